@@ -7,9 +7,9 @@ use std::ops::{Index, IndexMut, Range};
 
 /// A number that is an index into a table.
 pub trait Id: Copy {
-    /// The number of the thing at this place, counted from 0.
+    /// The number of the row at this place of a table, counted from 0.
     fn at(index: usize) -> Self;
-    /// The place in a table of the thing with this number.
+    /// The place of its row in a table, counted from 0.
     fn index(self) -> usize;
 }
 
@@ -276,7 +276,7 @@ impl<I: Id, T> Table<I, T> {
         self.rows.len()
     }
 
-    /// Whether the table has no rows, as the group of each page on a machine without groups.
+    /// Whether the table has no rows. A machine without groups has such a table for the groups of its pages.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

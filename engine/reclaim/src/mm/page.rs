@@ -12,7 +12,7 @@ pub mod flag {
     pub const KIND: u32 = 0b11;
     /// Kind: in the buddy allocator or on a per-CPU list.
     pub const FREE: u32 = 0;
-    /// Kind: held by the kernel since boot, for slabs, or as a high-order block.
+    /// Kind: held by the kernel, for example since boot or for slabs.
     pub const KERNEL: u32 = 1;
     /// Kind: anonymous page.
     pub const ANON: u32 = 2;
@@ -32,7 +32,7 @@ pub mod flag {
     pub const FRESH: u32 = 1 << 7;
     /// Used once by a system call, or reclaim has seen the accessed bit in its page table entry.
     pub const REFERENCED: u32 = 1 << 8;
-    /// Must be written to disk before it can be freed.
+    /// Its data must be written to a disk or to swap before the page can be freed.
     pub const DIRTY: u32 = 1 << 9;
     /// A write of the page is queued or in progress.
     pub const WRITEBACK: u32 = 1 << 10;
@@ -42,7 +42,7 @@ pub mod flag {
     pub const SWAPCACHE: u32 = 1 << 12;
     /// Mapped by a page table entry.
     pub const MAPPED: u32 = 1 << 13;
-    /// Being read, or held by a reclaimer that sleeps.
+    /// Being read, or held by a sleeping task that reclaims it or writes it back from zswap.
     pub const LOCKED: u32 = 1 << 14;
     /// Accessed bit of the mapping of a file page. Anonymous pages have it in their page table entry.
     pub const YOUNG: u32 = 1 << 15;

@@ -73,7 +73,7 @@ impl Gfp {
         no_reclaim: false,
         cache: false,
     };
-    /// `GFP_HIGHUSER_MOVABLE`: for a page of a process.
+    /// `GFP_HIGHUSER_MOVABLE`: for an anonymous page.
     pub const USER: Self = Self {
         user: true,
         ..Self::KERNEL

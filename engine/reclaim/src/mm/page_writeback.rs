@@ -24,12 +24,13 @@ const MIN_PAUSE: u64 = 5_000_000;
 /// Fractional bits of the position ratio. `RATELIMIT_CALC_SHIFT`.
 const SHIFT: u32 = 10;
 
-/// Background and hard limit of dirty memory, in pages. Pages under writeback count, too.
+/// Background and hard limit of dirty memory, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirtyLimits {
-    /// While more pages are dirty or under writeback, the flusher writes.
+    /// While more pages than this are dirty, the flusher writes.
     pub background: u32,
-    /// While more pages are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above [`DirtyLimits::freerun`].
+    /// While more pages than this are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above
+    /// [`DirtyLimits::freerun`].
     pub limit: u32,
 }
 

@@ -24,7 +24,7 @@ use length::{Length, ZoneState, batch_of};
 /// How warm a page is in the CPU's cache. Hot pages are allocated first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warmth {
-    /// Just used.
+    /// The CPU has just used the page.
     Hot,
     /// Reclaimed, or requested for a use that does not need a cache-warm page.
     Cold,

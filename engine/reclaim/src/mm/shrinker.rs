@@ -13,7 +13,7 @@ pub use reckoning::{Reckoning, ShrinkerCut};
 /// Relative cost of recreating an object. `DEFAULT_SEEKS`.
 pub const DEFAULT_SEEKS: u32 = 2;
 
-/// The properties that a shrinker registers with.
+/// The properties with which a shrinker is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shrinker {
     /// Objects that one batch scans.

@@ -33,9 +33,9 @@ pub struct SwapTokenHolder {
 /// A process's record for the token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
-    /// `global_faults` at the time of the process's last fault.
+    /// `global_faults` at the process's last fault that read from swap.
     pub faultstamp: u32,
-    /// Number of faults of all processes between the last two faults of this one.
+    /// Number of such faults of all processes between the last two of this one.
     pub last_interval: u32,
     /// The process's priority for the token. The highest priority wins.
     pub token_priority: u32,

@@ -17,7 +17,7 @@ pub struct Vmstat {
     pub pgsteal_kswapd: Table<DomainId, u64>,
     /// Pages freed by direct reclaimers, in some kernels also for limits of groups.
     pub pgsteal_direct: Table<DomainId, u64>,
-    /// Pages scanned on active lists.
+    /// Pages scanned on active lists; in the Multi-Gen LRU, pages that reclaim moved to another list instead of evicting them.
     pub pgrefill: Table<DomainId, u64>,
     /// Pages allocated, by requests of all orders.
     pub pgalloc: Table<ZoneId, u64>,

@@ -83,7 +83,7 @@ pub struct Zone {
     pub spanned: u32,
     /// `spanned` without the holes.
     pub present: u32,
-    /// Pages that the allocator manages.
+    /// Pages that the allocator manages. Only they have a frame number.
     pub managed: u32,
     /// Managed pages at the time when the kernel last computed the watermarks. At boot the number may differ from `managed`.
     pub counted: u32,
@@ -107,7 +107,7 @@ pub struct Zone {
     pub boosted_watermark: bool,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
     pub reserve: [u32; 3],
-    /// Pages that do not count as dirtyable memory: largest reserve + high.
+    /// Pages that do not count as dirtyable memory: the largest reserve plus the high watermark.
     pub dirty_balance_reserve: u32,
     /// `inactive_ratio`: maximum ratio of the active to the inactive anonymous list.
     pub inactive_ratio: u32,

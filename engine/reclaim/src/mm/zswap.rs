@@ -125,7 +125,7 @@ pub fn load(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) {
     erase(m, zswap, m.pages.index[pfn]);
 }
 
-/// `zswap_invalidate`: frees the copy of a slot that is free now.
+/// `zswap_invalidate`: frees the copy of a slot if the slot is free now.
 pub fn invalidate_if_free(m: &mut Machine, slot: u32) {
     if let Some(zswap) = of(m)
         && !m.swap.is_used(slot)

@@ -45,7 +45,7 @@ fn order_of(mark: u8) -> u32 {
 /// Data that the free lists of all zones share: for each first page of a free block, its neighbours on its free list (the entries of
 /// other pages mean nothing), and the flags of all pages.
 pub struct FreeLinks<'a> {
-    /// `NR_FREE_PAGES` of the machine.
+    /// `NR_FREE_PAGES` of the machine, in pages.
     pub nr_free: &'a mut u32,
     /// The next block towards the tail: the index of its first page in the zone, or `NONE`.
     pub next: &'a mut [u32],
@@ -66,7 +66,7 @@ struct FreeArea {
     nr_free: u32,
 }
 
-/// Free blocks of one zone.
+/// The free blocks of one zone, and the types of its page blocks.
 #[derive(Clone, Debug)]
 pub struct Buddy {
     start_pfn: u32,

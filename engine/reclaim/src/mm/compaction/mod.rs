@@ -53,9 +53,9 @@ const EXTFRAG_THRESHOLD: i64 = 500;
 pub enum CompactResult {
     /// Compaction is not possible, or reclaim has to free pages first.
     Skipped,
-    /// Compaction has failed too often lately.
+    /// An earlier failure defers this attempt.
     Deferred,
-    /// The run should continue.
+    /// Compaction is worthwhile, or the run should continue.
     Continue,
     /// The run scanned the whole zone and made no block.
     Complete,

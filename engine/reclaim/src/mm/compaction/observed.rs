@@ -17,7 +17,7 @@ pub struct CompactRun {
     /// Start positions of the scanners: first the one for pages to move, then the one for free pages.
     #[cfg_attr(feature = "bindings", serde(rename = "began_pfns"))]
     pub began: [u32; 2],
-    /// Present positions of the scanners, or the last ones if the run has ended.
+    /// Current positions of the scanners, or the last ones if the run has ended.
     #[cfg_attr(feature = "bindings", serde(rename = "at_pfns"))]
     pub at: [u32; 2],
     /// Pages that the run has moved so far.

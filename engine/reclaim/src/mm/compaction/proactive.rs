@@ -45,7 +45,7 @@ fn node_score(m: &Machine, node: NodeId) -> u32 {
         .sum()
 }
 
-/// `fragmentation_score_zone_weighted`: what a zone adds to the score of its node.
+/// `fragmentation_score_zone_weighted`: the contribution of a zone to the score of its node.
 fn weighted(score: u32, present: u32, node_present: u32) -> u32 {
     (u64::from(present) * u64::from(score) / u64::from(node_present + 1)) as u32
 }

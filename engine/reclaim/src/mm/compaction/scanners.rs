@@ -146,7 +146,8 @@ pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Isolates free blocks, from the position of the scanner downwards or from the free lists, until there is a free page for each page that is to move.
+/// Isolates free pages to move others to. A kernel that searches the free lists takes a block from them. Otherwise, or if that finds none, the
+/// scanner goes down until there is a free page for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let uses_lists = uses_free_lists(&m.kernel);
     if uses_lists {
@@ -192,7 +193,7 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     cc.free_pfn = at;
 }
 
-/// Whether a run may move pages to a page block: only to a movable one, and not to one that is entirely free.
+/// Whether a run may move pages to a page block: only to a movable one, and not to one that is entirely free, unless the run ignores these rules.
 pub(super) fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bool {
     if cc.ignore_block_suitable {
         return true;

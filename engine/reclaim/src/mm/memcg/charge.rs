@@ -12,7 +12,7 @@ use crate::mm::page_alloc::{AllocError, Gfp};
 use crate::mm::swap::{add_page_to_lru_list, del_page_from_lru_list, page_lru};
 use crate::sim::Sim;
 
-/// Charges a new page to the group of the running task. If a limit is reached, reclaims from the group that has it.
+/// Charges a new page to the group of the running task. If a limit is reached, reclaims from the group that has the limit.
 pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
     if has_page_counter(&sim.look()) {
         let memcg = current_memcg(&sim.look());
@@ -59,7 +59,7 @@ pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<
     if is_uncharged {
         return Ok(());
     }
-    // While the task reclaims, the slab is on no list, so this entry shows the invariants who owns its pages.
+    // While the task reclaims, the slab is on no list, so this entry tells the invariants that its pages are in use.
     sim.m().held_blocks.insert(first);
     let mut charged = Ok(());
     for pfn in first.block(order) {

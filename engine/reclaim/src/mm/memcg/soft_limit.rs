@@ -5,7 +5,7 @@
 //! and 3.2.
 //!
 //! This stage frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the
-//! kernel checks no watermark before. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
+//! kernel does not check a watermark first. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};

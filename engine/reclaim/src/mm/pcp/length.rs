@@ -73,7 +73,7 @@ impl Length {
         self.clamp_high(zone_state);
     }
 
-    /// Called when a page is taken from the lists.
+    /// Called when a page is taken from the lists. The CPU then gives back fewer pages at a time.
     pub(super) fn note_taken(&mut self) {
         self.free_factor /= 2;
         self.free_count /= 2;

@@ -23,7 +23,7 @@ pub(crate) const BANKS: u32 = 4;
 /// A node at the bottom of a file's tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodePlace {
-    /// The file.
+    /// The file to whose tree the node belongs.
     pub inode: InodeId,
     /// Index in the file of the page in the node's first slot.
     pub first: u32,

@@ -69,7 +69,7 @@ fn paint(m: &mut Machine, is: impl Fn(u32) -> Is) {
         match is(pfn) {
             Is::Free => free_pages(m, Pfn::at(pfn as usize), 0),
             Is::Movable => testing::file_page_at(m, Pfn::at(pfn as usize)),
-            // A kernel block of one page.
+            // A kernel block of order 0.
             Is::Kernels => {
                 m.pages.index[Pfn::at(pfn as usize)] = 0;
                 m.held_blocks.insert(Pfn::at(pfn as usize));

@@ -51,7 +51,7 @@ pub enum MemcgEvent {
     Low,
     /// Adds to [`Events::high`] each time that a task reclaims for this limit.
     High,
-    /// Adds to [`Events::max`] before the task that charges reclaims.
+    /// Adds to [`Events::max`] when a charge is refused, before the task reclaims.
     Max,
     /// Adds to [`Events::oom`] before the OOM killer chooses a task.
     Oom,
