@@ -263,7 +263,7 @@ impl fmt::Display for Pfn {
     }
 }
 
-/// A table with one row for each number.
+/// A table with one row for each zone, domain, node, lruvec or frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<I, T> {
     rows: Vec<T>,
@@ -281,7 +281,7 @@ impl<I: Id, T> Table<I, T> {
         self.rows.is_empty()
     }
 
-    /// The numbers, in order.
+    /// The numbers of all rows, beginning with 0.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
         (0..self.rows.len()).map(I::at)
     }

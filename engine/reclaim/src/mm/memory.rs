@@ -102,7 +102,7 @@ pub struct PageTables {
 pub struct Fault {
     /// The virtual page that was accessed.
     pub vpn: u32,
-    /// Whether the access was a write.
+    /// Whether the access was a write. A write also faults on a write-protected entry.
     pub write: bool,
 }
 
@@ -224,7 +224,6 @@ impl PageTables {
         process.parts = parts;
     }
 
-    /// The number of the next process that starts.
     pub(crate) fn next_process(&self) -> ProcessId {
         ProcessId(self.next_process)
     }

@@ -14,15 +14,15 @@ pub mod flag {
     pub const FREE: u32 = 0;
     /// Kind: held by the kernel, for example since boot or for slabs.
     pub const KERNEL: u32 = 1;
-    /// Kind: anonymous page.
+    /// Kind: anonymous page. A new page of the page cache has this kind until it is added to its file.
     pub const ANON: u32 = 2;
-    /// Kind: page cache page.
+    /// Kind: page cache page, as soon as it is added to its file.
     pub const FILE: u32 = 3;
     /// On an LRU list.
     pub const LRU: u32 = 1 << 2;
-    /// Belongs to an active list.
+    /// On an active list, or to be put on one.
     pub const ACTIVE: u32 = 1 << 3;
-    /// Belongs to the unevictable list.
+    /// On the unevictable list, or to be put on it.
     pub const UNEVICTABLE: u32 = 1 << 4;
     /// Isolated: a reclaimer or compaction has taken the page off its list.
     pub const ISOLATED: u32 = 1 << 5;

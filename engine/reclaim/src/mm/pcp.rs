@@ -40,7 +40,6 @@ pub struct PerCpuPages {
     cpus: Vec<PerCpu>,
 }
 
-/// The lists of one CPU.
 #[derive(Clone, Debug, Default)]
 struct PerCpu {
     /// Pages on all lists of this CPU.

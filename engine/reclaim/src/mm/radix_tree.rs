@@ -267,7 +267,7 @@ impl RadixTree {
         self.count_shadow(index, nodes, |shadows| shadows + 1);
     }
 
-    /// Replaces the shadow at an index by a page.
+    /// Replaces the shadow at an index by a page, because the page is cached again.
     pub(crate) fn replace_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
         self.root = match self.root {
             OnRoot::Nothing => OnRoot::Nothing,
@@ -276,7 +276,7 @@ impl RadixTree {
         self.count_shadow(index, nodes, |shadows| shadows - 1);
     }
 
-    /// Removes the shadow at an index.
+    /// Removes the shadow at an index, and the nodes that are empty then.
     pub(crate) fn remove_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
         if let Some(bottom) = self.levels.first_mut() {
             bottom[(index >> nodes.shift) as usize].shadows -= 1;

@@ -13,9 +13,9 @@ pub struct Vmstat {
     pub pgscan_kswapd: Table<DomainId, u64>,
     /// Pages scanned on inactive lists by direct reclaimers, except for limits of groups.
     pub pgscan_direct: Table<DomainId, u64>,
-    /// Pages freed by kswapd.
+    /// Pages of LRU lists that kswapd freed.
     pub pgsteal_kswapd: Table<DomainId, u64>,
-    /// Pages freed by direct reclaimers, in some kernels also for limits of groups.
+    /// Pages of LRU lists that direct reclaimers freed, in some kernels also for limits of groups.
     pub pgsteal_direct: Table<DomainId, u64>,
     /// Pages scanned on active lists; in the Multi-Gen LRU, pages that reclaim moved to another list instead of evicting them.
     pub pgrefill: Table<DomainId, u64>,
@@ -75,7 +75,7 @@ pub struct Vmstat {
     pub nr_written: u64,
     /// How often kswapd did not wait for the disk because a zone was below min. Until 3.5.
     pub kswapd_skip_congestion_wait: u64,
-    /// Processes killed by the OOM killer.
+    /// Tasks that the OOM killer killed, for limits of groups, too.
     pub oom_kill: u64,
     /// Pages that reclaim skipped because the request could not use their zone. Per zone.
     pub pgskip: Table<ZoneId, u64>,
@@ -83,9 +83,9 @@ pub struct Vmstat {
     pub workingset_refault: u64,
     /// Refaulted pages that the kernel activated at once.
     pub workingset_activate: u64,
-    /// Refaulted anonymous pages.
+    /// The part of `workingset_refault` that was anonymous.
     pub workingset_refault_anon: u64,
-    /// How many of the pages in `workingset_activate` were anonymous.
+    /// The part of `workingset_activate` that was anonymous.
     pub workingset_activate_anon: u64,
     /// Refaulted pages that were in the working set when they were reclaimed: anonymous, file.
     pub workingset_restore: [u64; 2],

@@ -99,7 +99,6 @@ pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
     Some(Shadow::new(domain, *age, was_in_use))
 }
 
-/// Whether the kernel keeps shadows of pages of this type.
 fn keeps_shadows(m: &Machine, file: bool) -> bool {
     match m.kernel.refault {
         Refault::Inactive => false,
@@ -107,7 +106,6 @@ fn keeps_shadows(m: &Machine, file: bool) -> bool {
     }
 }
 
-/// Whether the kernel detects refaults of anonymous pages, too.
 fn detects_anon_refaults(m: &Machine) -> bool {
     match m.kernel.anon_workingset {
         AnonWorkingset::FilePages => false,

@@ -77,7 +77,7 @@ pub struct Zone {
     pub kind: ZoneKind,
     /// The NUMA node to which the zone belongs.
     pub node: NodeId,
-    /// First frame.
+    /// First frame of the zone, which has `managed` frames.
     pub start_pfn: u32,
     /// Frames from the start to the end of the zone on the real machine, holes included.
     pub spanned: u32,
@@ -87,7 +87,7 @@ pub struct Zone {
     pub managed: u32,
     /// Managed pages at the time when the kernel last computed the watermarks. At boot the number may differ from `managed`.
     pub counted: u32,
-    /// Free blocks of the zone.
+    /// Free blocks of the zone, without the pages on per-CPU lists.
     pub buddy: Buddy,
     /// Free pages that CPUs keep on their own lists. They do not count as free.
     pub pcp: PerCpuPages,
@@ -123,7 +123,7 @@ pub struct Zone {
     pub nr_batched: u32,
     /// Pages of the zone that were just allocated and are on no list yet.
     pub nr_fresh: u32,
-    /// Pages of the zone that the kernel itself uses.
+    /// Pages of the zone that the kernel itself uses. Pages that compaction holds are included.
     pub nr_kernel: u32,
     /// Free pages when kswapd was last woken on behalf of this zone. `u32::MAX` if it never was.
     pub last_wake_free: u32,

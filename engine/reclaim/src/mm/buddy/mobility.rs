@@ -135,7 +135,7 @@ impl Buddy {
         }
     }
 
-    /// Whether the zone groups its pages by mobility.
+    /// Whether the zone groups its pages by mobility, as on machines with compaction.
     #[inline]
     pub fn is_grouped(&self) -> bool {
         !self.blocks.is_empty()

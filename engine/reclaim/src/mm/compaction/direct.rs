@@ -16,13 +16,13 @@ use crate::sim::Sim;
 pub enum CompactPriority {
     /// The run is [`CompactMode::SyncLight`], scans the whole zone, and ignores cached positions and marks.
     SyncFull,
-    /// The run uses [`CompactMode::SyncLight`].
+    /// The run uses [`CompactMode::SyncLight`]. Attempts after reclaim begin with this.
     SyncLight,
-    /// The run uses [`CompactMode::Async`].
+    /// The run uses [`CompactMode::Async`]. A request for a large block tries this before reclaim.
     Async,
 }
 
-/// The result of direct compaction.
+/// The outcome of direct compaction for one request.
 #[derive(Clone, Copy, Debug)]
 pub struct DirectCompaction {
     /// The block, if one was made and allocated.

@@ -25,7 +25,6 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The state of a compaction run for a block of this order.
     pub(super) fn new(order: u32) -> Self {
         Self { order, failed: 0 }
     }

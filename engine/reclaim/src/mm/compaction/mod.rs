@@ -67,7 +67,7 @@ pub enum CompactResult {
     Success,
 }
 
-/// State of a zone's compaction.
+/// State that a zone's compaction keeps from run to run.
 #[derive(Clone, Debug)]
 pub struct ZoneCompaction {
     /// `compact_cached_migrate_pfn`: where the next run starts to scan for pages to move, for async runs and for sync runs.

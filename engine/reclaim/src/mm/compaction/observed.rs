@@ -62,7 +62,6 @@ impl CompactRuns {
         run.moved += cc.moved;
     }
 
-    /// Called when the run has ended.
     pub(super) fn end(&mut self, task: TaskId, now: u64, result: CompactResult) {
         let place = self.under_way.iter().position(|run| run.task == task);
         let place = place.expect("a task that compacts has begun a run");

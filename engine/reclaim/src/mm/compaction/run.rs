@@ -42,7 +42,7 @@ pub struct CompactControl {
     pub order: u32,
     /// The highest zone class that the request may use.
     pub class: usize,
-    /// Migrate type of the request.
+    /// Migrate type of the request for which the run makes the block.
     pub migrate_type: MigrateType,
     /// kcompactd runs with [`CompactMode::SyncLight`], direct compaction with the mode that its priority asks for.
     pub mode: CompactMode,

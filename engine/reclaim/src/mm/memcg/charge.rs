@@ -34,9 +34,9 @@ pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError
 /// A kind of object in slabs that can be charged to groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlabObject {
-    /// A dentry, an inode or a tree node.
+    /// A dentry, an inode or a tree node. Charged since 4.6.
     OfFile,
-    /// A buffer head.
+    /// A buffer head. Charged since 4.19.
     BufferHead,
 }
 

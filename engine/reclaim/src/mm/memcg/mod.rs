@@ -46,11 +46,11 @@ use v2::{MemcgV2, Stock};
 pub struct MemcgStat {
     /// Pages scanned by direct reclaim; until 5.2 mapped and swap cache pages count twice.
     pub pgscan: u64,
-    /// Pages freed by direct reclaim.
+    /// Pages of the group that direct reclaim freed.
     pub pgreclaim: u64,
     /// Pages scanned by kswapd, counted in the same way.
     pub kswapd_pgscan: u64,
-    /// Pages freed by kswapd.
+    /// Pages of the group that kswapd freed.
     pub kswapd_pgreclaim: u64,
     /// Major faults of the group's processes.
     pub pgmajfault: u64,
@@ -187,7 +187,7 @@ impl Memcgs {
         self.of_task.remove(task);
     }
 
-    /// Called when the group's directory is removed.
+    /// Called when the group's directory is removed. The group's pages stay charged to it.
     pub fn set_offline(&mut self, memcg: u32) {
         self.groups[memcg as usize].online = false;
     }

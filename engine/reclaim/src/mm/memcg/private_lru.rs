@@ -22,7 +22,7 @@ impl Machine {
         (memcg != ROOT).then(|| self.lruvec(memcg, domain))
     }
 
-    /// Whether the lists of an lruvec are private ones.
+    /// Whether the lists of an lruvec are private ones of a group, so that each of their pages is on a list of its zone, too.
     pub fn is_private(&self, lruvec: LruvecId) -> bool {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }

@@ -10,7 +10,7 @@ use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Reckoning {
-    /// The pressure of the reclaim pass.
+    /// The pressure of the reclaim pass that has called the shrinker.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub pressure: Pressure,
     /// Objects in the cache that could be freed.
@@ -36,7 +36,7 @@ pub struct Reckoning {
     pub wanted: u64,
     /// The cap that has reduced the work, if any.
     pub cut: ShrinkerCut,
-    /// Objects that the call may scan.
+    /// Objects that the call may scan, after the cap.
     pub total_scan: u64,
 }
 

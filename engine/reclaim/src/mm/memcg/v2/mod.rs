@@ -44,7 +44,7 @@ pub struct Events {
     pub swap_max: u64,
 }
 
-/// An event that a group counts.
+/// An event that a group and those above it count in [`Events`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemcgEvent {
     /// Adds to [`Events::low`] when reclaim scans the group in spite of its protection.

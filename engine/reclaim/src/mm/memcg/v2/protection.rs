@@ -12,7 +12,7 @@ use crate::mm::lruvec::ROOT;
 /// Whether reclaim scans or skips a group, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
-    /// Reclaim scans the group.
+    /// Reclaim scans the group, which is not protected.
     No,
     /// Reclaim scans the group although it is within `memory.low`, because the other groups freed nothing.
     LowIgnored,
@@ -25,9 +25,8 @@ pub enum Protected {
 /// The values that determine a group's share in its parent's protection. Pages.
 #[derive(Clone, Copy)]
 struct Share {
-    /// The group's own setting.
+    /// `memory.min` or `memory.low` of the group.
     setting: u64,
-    /// The group's usage.
     usage: u64,
     /// The effective protection of the parent.
     above: u64,
