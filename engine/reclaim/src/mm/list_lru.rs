@@ -32,7 +32,7 @@ const UNLISTED: Link = Link {
     list: NONE,
 };
 
-/// How the walk treats an object that it has scanned.
+/// Fate of an object that the walk has scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LruStatus {
     /// The object has been taken off the list.

@@ -38,7 +38,7 @@ pub mod pte {
     pub const SWAP: u32 = 1 << 31;
 }
 
-/// How many ended processes the tables remember, so that the web page can still show which process a page recently belonged to.
+/// Number of ended processes that the tables remember, so that the web page can still show which process a page recently belonged to.
 const ENDED_REMEMBERED: usize = 64;
 
 /// Entries of one page table. After each table the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.

@@ -11,7 +11,7 @@ use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::swap::mark_page_accessed;
 
-/// How many processes map each page of a file. Reclaim removes a page from all page tables at once; the next fault starts a new count.
+/// The number of processes that map each page of a file. Reclaim removes a page from all page tables at once; the next fault starts a new count.
 #[derive(Debug, Default)]
 pub struct MapCounts {
     pages: Vec<MapCount>,

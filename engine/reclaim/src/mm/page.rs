@@ -66,7 +66,7 @@ pub mod flag {
     /// kernel has the flag since 4.20. Multi-Gen LRU: the page was used twice (`lru_gen::uses`), or it has refaulted in a page fault or after many
     /// uses (`lru_gen::refault`).
     pub const WORKINGSET: u32 = 1 << 24;
-    /// Multi-Gen LRU: 1 + the number of the page's generation modulo 4; 0 while the page is on no list.
+    /// Multi-Gen LRU: the number of the page's generation modulo 4, plus 1. 0 while the page is on no list.
     pub const GENERATION: u32 = 0b111 << GENERATION_SHIFT;
     /// Number of the lowest bit of [`GENERATION`].
     pub const GENERATION_SHIFT: u32 = 25;

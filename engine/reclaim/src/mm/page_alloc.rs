@@ -93,7 +93,7 @@ impl Gfp {
         noretry: true,
         ..Self::CACHE
     };
-    /// `GFP_ATOMIC`: in an interrupt, or under a spinlock.
+    /// `GFP_ATOMIC`: for a caller in an interrupt or under a spinlock.
     pub const ATOMIC: Self = Self {
         fs: false,
         io: false,

@@ -113,7 +113,7 @@ pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     )
 }
 
-/// `pos_ratio` at `n` dirty pages: 2.0 at freerun, 1.0 at the set point, 0 at the limit; in 1/1024.
+/// `pos_ratio` at `n` dirty pages, in 1/1024: 2.0 at freerun, 1.0 at the set point, and 0 at the limit.
 pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
     let freerun = i64::from(limits.freerun());
     let limit = i64::from(limits.limit).max(freerun + 1);
@@ -255,7 +255,8 @@ mod tests {
 
     #[test]
     fn the_limits_of_the_lab_machine_at_its_start_are_those_the_kernel_printed() {
-        // 3.9.6: free 62,353 + file 19; reserves DMA 231 + 46, DMA32 706; min 502 pages; /proc/vmstat said 12177 and 6088.
+        // Linux 3.9.6 had 62,353 free and 19 file pages, reserves of 231 + 46 pages in DMA and 706 in DMA32, and a min of 502 pages. /proc/vmstat
+        // said 12177 and 6088.
         let limits = dirty_limits(62_353 + 19, 231 + 46 + 706 + 502, 10, 20);
         assert_eq!((limits.limit, limits.background), (12_177, 6_088));
     }

@@ -10,7 +10,7 @@ use crate::kernel::{Kernel, ShrinkerDeferral};
 use reckoning::reckon;
 pub use reckoning::{Reckoning, ShrinkerCut};
 
-/// Relative cost of recreating an object. `DEFAULT_SEEKS`.
+/// Default of [`Shrinker::seeks`].
 pub const DEFAULT_SEEKS: u32 = 2;
 
 /// The properties with which a shrinker is registered.
@@ -284,8 +284,7 @@ mod tests {
 
     #[test]
     fn work_of_calls_that_may_not_enter_file_systems_adds_up_until_another_call_does_it() {
-        // Columns: objects, earlier calls; then deferred objects, objects scanned by the next call, objects left: without and with the
-        // floor.
+        // Columns: objects and earlier calls; then, without and with the floor, deferred objects, objects scanned by the next call, and objects left.
         for (objects, calls, without, with) in [
             (1_000, 100, [0, 0, 0], [100_000, 1024, 99_976]),
             (10_000, 10, [40, 0, 44], [10_240, 4096, 7168]),

@@ -39,7 +39,7 @@ pub struct SwapFile {
     pub readahead: SwapinReadahead,
 }
 
-/// How successful swap read-ahead was lately. This determines how many slots around a faulting one are read.
+/// Recent success of swap read-ahead, from which the kernel determines how many slots around a faulting one it reads.
 #[derive(Clone, Copy, Debug)]
 pub struct SwapinReadahead {
     /// Pages that were read ahead and then requested, since the last read.

@@ -42,7 +42,7 @@ pub enum Mark {
     High,
 }
 
-/// How far apart the watermarks of a zone are.
+/// The distances between the watermarks of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatermarkGap {
     /// Low is above min by a quarter of min, high by a half of it. Before 4.6.
@@ -93,8 +93,8 @@ pub struct WatermarkTest<'a> {
 
 /// `min_free_kbytes` by the square-root rule, in KiB. Range 128..=65536.
 ///
-/// `lowmem_kib` is what `nr_free_buffer_pages` counts: managed pages (2.6.35: present pages) above the high watermarks,
-/// which are still 0 when the rule is applied at boot.
+/// `lowmem_kib` is the result of `nr_free_buffer_pages`: the managed pages (in 2.6.35 the present pages) above the high watermarks, which are still 0
+/// when the kernel applies the rule at boot.
 pub fn min_free_kbytes_sqrt(lowmem_kib: u64) -> u32 {
     let root = (16 * lowmem_kib).isqrt();
     u32::try_from(root.clamp(128, 65_536)).expect("the clamp keeps it below 2^17")

@@ -1,4 +1,4 @@
-//! Zones, with their sizes, watermarks and reserves; zonelists; and the watermark test.
+//! Zones with their sizes, watermarks and reserves, the zonelists, and the watermark test.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`setup_per_zone_wmarks`, `setup_per_zone_lowmem_reserve`, `zone_watermark_ok`,
 //! `build_zonelists`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).

@@ -190,7 +190,7 @@ fn next_group(m: &mut Machine) -> Option<u32> {
 /// The result of an attempt to write pages of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shrunk {
-    /// The group has no stored page.
+    /// The group has no stored page, or the walk over the groups has ended.
     NothingStored,
     /// A page was written.
     Written,

@@ -11,7 +11,7 @@ use crate::mm::watermark::Mark;
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
-/// How hard an allocation tries to make a block. A smaller number is harder. `enum compact_priority`.
+/// The effort that an allocation makes for a block. A smaller number means more effort. `enum compact_priority`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompactPriority {
     /// The run is [`CompactMode::SyncLight`], scans the whole zone, and ignores cached positions and marks.

@@ -70,9 +70,9 @@ pub enum CompactResult {
 /// State that a zone's compaction keeps from run to run.
 #[derive(Clone, Debug)]
 pub struct ZoneCompaction {
-    /// `compact_cached_migrate_pfn`: where the next run starts to scan for pages to move, for async runs and for sync runs.
+    /// `compact_cached_migrate_pfn`: start of the next run's scan for pages to move, for async runs and for sync runs.
     pub cached_migrate_pfn: [u32; 2],
-    /// Where the next run starts to scan for free pages: `compact_cached_free_pfn`, the first page of a page block.
+    /// `compact_cached_free_pfn`: start of the next run's scan for free pages, which is the first page of a page block.
     pub cached_free_pfn: u32,
     /// For each page block of the zone, in order: whether runs skip it, because an earlier run found nothing in it or has already scanned it.
     pub skip: Vec<bool>,
@@ -133,7 +133,7 @@ impl ZoneCompaction {
         self.considered < limit
     }
 
-    /// How many of the next attempts at an order [`Self::deferred`] will skip.
+    /// Number of the next attempts at an order that [`Self::deferred`] will skip.
     pub fn attempts_to_pass_over(&self, order: u32) -> u32 {
         if order < self.order_failed {
             return 0;
@@ -234,8 +234,8 @@ pub fn zone_fragmentation_index(zone: &Zone, order: u32) -> i64 {
     fragmentation_index(&zone.buddy.nr_free_by_order(), order)
 }
 
-/// Why a request of an order would fail, computed from the free blocks of each order. Near 0, memory is short; near 1,000, free memory is fragmented.
-/// -1,000: the request would not fail.
+/// The reason why a request of an order would fail, computed from the free blocks of each order. Near 0, memory is short; near 1,000, free memory is
+/// fragmented. -1,000: the request would not fail.
 pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
     let blocks: u64 = nr_free.iter().map(|&n| u64::from(n)).sum();
     if blocks == 0 {

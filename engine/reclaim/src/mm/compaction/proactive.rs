@@ -13,7 +13,7 @@ use crate::sim::{Sim, TaskState};
 
 /// Time between two checks, ns. `HPAGE_FRAG_CHECK_INTERVAL_MSEC`.
 const INTERVAL: u64 = 500_000_000;
-/// How many checks kcompactd skips after a compaction that has not lowered the score. `1 << COMPACT_MAX_DEFER_SHIFT`.
+/// Number of checks that kcompactd skips after a compaction that has not lowered the score. `1 << COMPACT_MAX_DEFER_SHIFT`.
 const SKIPPED_CHECKS: u32 = 64;
 /// Default of `sysctl_compaction_proactiveness`, whose range is 0 to 100.
 const PROACTIVENESS: u32 = 20;

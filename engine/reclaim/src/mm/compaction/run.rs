@@ -20,7 +20,7 @@ use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// How much effort a run makes. `enum migrate_mode`. Simplified: neither mode waits for a page.
+/// The effort that a run makes. `enum migrate_mode`. Simplified: neither mode waits for a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompactMode {
     /// The run scans only page blocks of a suitable type. If it is direct, it leaves an aligned block as soon as one of its pages cannot move.

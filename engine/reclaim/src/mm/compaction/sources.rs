@@ -15,7 +15,7 @@ use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 
-/// How the kernel's scanner for pages to move differs from that of 4.10.
+/// The differences between the kernel's scanner for pages to move and that of 4.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(usage(GroupCharge::PageCounter), (1, 64));
     }
 
-    /// Pages charged to a group, apart from 80 file pages, after one of its tasks has looked at 40 files and written these 80 pages.
+    /// Pages charged to a group, apart from 80 file pages, after one of its tasks has looked up 40 files and written these 80 pages.
     fn kernel_pages(charge: KernelCharge) -> u32 {
         let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);
         m.kernel.kernel_charge = charge;
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(kernel_pages(KernelCharge::ObjectsAndBufferHeads), 15 + 3);
     }
 
-    /// Lets the task of a group with room for 60 pages look at files one by one. Returns the objects charged to the group, its usage in pages, and
+    /// Lets the task of a group with room for 60 pages look up files one by one. Returns the objects charged to the group, its usage in pages, and
     /// whether the task was killed. With `needs`, the task is also charged for 30 more pages with these flags.
     fn after_looking_at(files: u32, needs: Option<Gfp>) -> (u32, u64, bool) {
         let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);

@@ -79,7 +79,7 @@ impl Memcgs {
     }
 
     /// `mem_cgroup_select_victim`, before 3.3: selects the next group to reclaim from, which is `root` or a group below it whose pages it counts. The
-    /// search continues after the group selected last, and all reclaimers share this position.
+    /// walk continues after the group selected last, and all reclaimers share this position.
     pub(super) fn select_victim(&mut self, root: u32) -> u32 {
         if !self.groups[root as usize].use_hierarchy {
             return root;

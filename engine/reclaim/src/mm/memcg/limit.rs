@@ -15,7 +15,7 @@ use crate::sim::Sim;
 
 /// Limit of reclaim rounds for one attempt to charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// How many further rounds of reclaim may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`.
+/// Number of rounds of reclaim after the first that may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`.
 const RECLAIM_RETRIES: u32 = 5;
 
 /// Reclaims from the group `over`, whose limit is reached, until the charge may succeed. Kills a process if that does not help.

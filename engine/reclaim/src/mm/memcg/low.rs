@@ -62,7 +62,7 @@ mod tests {
             ("c", 1, false),
             ("d", 1, false),
         ]);
-        // In GiB: a is protected up to 2 and uses 6; b and c use 2 each and ask for 3 and 1; d uses 2 and asks for nothing.
+        // In GiB: a has a `memory.low` of 2 and uses 6. b and c use 2 each and ask for 3 and 1. d uses 2 and asks for nothing.
         for (group, low, usage) in [(1, 2, 6), (2, 3, 2), (3, 1, 2), (4, 0, 2)] {
             m.groups[group].res.soft_limit = low * GIB;
             m.groups[group].res.usage = usage * GIB;

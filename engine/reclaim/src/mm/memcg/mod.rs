@@ -201,13 +201,13 @@ impl Memcgs {
         at
     }
 
-    /// `memory.soft_limit_in_bytes`, in pages.
+    /// Sets `memory.soft_limit_in_bytes`, here in pages.
     #[cfg(test)]
     pub(crate) fn set_soft_limit(&mut self, memcg: u32, pages: u64) {
         self.groups[memcg as usize].res.soft_limit = pages;
     }
 
-    /// `memory.limit_in_bytes`, in pages.
+    /// Sets `memory.limit_in_bytes`, here in pages.
     #[cfg(test)]
     pub(crate) fn set_limit(&mut self, memcg: u32, pages: u64) {
         self.groups[memcg as usize].res.limit = pages;

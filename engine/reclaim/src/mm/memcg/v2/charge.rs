@@ -94,7 +94,7 @@ fn has_room(m: &Machine, memcg: u32) -> bool {
     m.memcg.groups()[memcg as usize].res.margin() > 0
 }
 
-/// How many rounds of reclaim may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
+/// Number of rounds of reclaim that may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
 fn retries(m: &Machine) -> u32 {
     match m.kernel.charge_retries {
         ChargeRetries::Five => 5,

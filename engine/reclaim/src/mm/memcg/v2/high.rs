@@ -19,7 +19,7 @@ use crate::sim::{Sim, Wait};
 const PRECISION: u32 = 20;
 /// Bits by which a penalty is scaled down. `MEMCG_DELAY_SCALING_SHIFT`.
 const SCALING: u32 = 14;
-/// How many rounds of reclaim may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
+/// Number of rounds of reclaim that may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
 /// The rules of a kernel for a task over `memory.high`.

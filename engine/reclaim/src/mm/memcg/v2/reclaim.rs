@@ -12,7 +12,7 @@ use crate::record::Reclaimer;
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// How many rounds may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
+/// Number of rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
 /// Reclaims `pages` of a group, or fewer if no more can be freed. Returns pages freed.
