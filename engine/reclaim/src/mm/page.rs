@@ -48,7 +48,7 @@ pub mod flag {
     pub const YOUNG: u32 = 1 << 15;
     /// Mapped for execution, as program text or a library.
     pub const EXEC: u32 = 1 << 16;
-    /// Has a buffer head, which a file system needs to write the page.
+    /// Has a buffer head, which a file page gets when a task writes to it.
     pub const BUFFERS: u32 = 1 << 17;
     /// Its disk block is not allocated yet (delayed allocation).
     pub const DELALLOC: u32 = 1 << 18;

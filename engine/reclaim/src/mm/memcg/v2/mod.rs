@@ -81,7 +81,7 @@ pub struct RefaultCounts {
     pub refault: [u64; 2],
     /// `workingset_activate`: those that the kernel activated at once.
     pub activate: [u64; 2],
-    /// `workingset_restore`: those of `activate` that belonged to the working set before.
+    /// `workingset_restore`: those that belonged to the working set before.
     pub restore: [u64; 2],
 }
 
