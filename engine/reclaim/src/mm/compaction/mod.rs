@@ -36,7 +36,7 @@ use crate::mm::zone::{Zone, zone_watermark_ok};
 
 /// Maximum number of pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
-/// Binary logarithm of the largest number of attempts that are skipped after failures. `COMPACT_MAX_DEFER_SHIFT`.
+/// Maximum of [`ZoneCompaction::defer_shift`]: at most 63 attempts in a row are skipped. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
 /// Up to this fragmentation index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
