@@ -13,7 +13,7 @@ pub const HZ_10: u64 = 100_000_000;
 /// `HZ/50` in ns: the nap of the allocator between two attempts.
 pub const HZ_50: u64 = 20_000_000;
 
-/// Sleeps until a congested device has room again, but at most for `timeout` ns. If no device is congested, the task sleeps for the full time.
+/// Sleeps until a congested device has room again, but at most for `timeout` ns, and for all of it if no device is congested.
 pub async fn congestion_wait(sim: &Sim, timeout: u64) {
     let slept = sleep_on_congestion(sim, timeout).await;
     emit(

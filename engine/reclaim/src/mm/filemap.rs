@@ -141,7 +141,7 @@ pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
     m.files.clear_dirty(inode, m.pages.index[pfn]);
 }
 
-/// `read(2)` of the pages from `from` up to, but not including, `to`.
+/// `read(2)` of the pages `from..to`.
 pub async fn read(
     sim: &Sim,
     inode: InodeId,
@@ -462,8 +462,7 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
     filemap_fault(sim, inode, index, None).await
 }
 
-/// Accesses pages of a file that several processes map, from `from` up to, but not including, `to`. Takes a fault for each page that this process
-/// does not map.
+/// Accesses the pages `from..to` of a file that several processes map. Takes a fault for each page that this process does not map.
 pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Result<(), AllocError> {
     let mut at = from;
     loop {
@@ -571,7 +570,7 @@ pub fn unmap_file(m: &mut Machine, inode: InodeId) {
 }
 
 /// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive unless they are mapped or isolated:
-/// clean pages move to the tail of the list, which reclaim scans first, and dirty ones are marked to move there when they have been written.
+/// clean pages move to the tail of the list, which reclaim scans first, dirty ones after their write.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
     for index in m.files.cached_indices(inode) {

@@ -490,8 +490,8 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
     }
 }
 
-/// Whether the page is being read although it belongs to the working set. Such a page should have stayed in memory, so the wait for it counts as
-/// memory pressure. Left out: the kernels from 4.20 to 5.7 count such waits too, but their presets never set `WORKINGSET`.
+/// Whether the page is being read although it belongs to the working set, so that the wait for it counts as memory pressure. Left out: the kernels
+/// from 4.20 to 5.7 count such waits too, but their presets never set `WORKINGSET`.
 fn is_read_back(m: &Machine, pfn: Pfn, bit: u32) -> bool {
     bit == flag::LOCKED && m.pages.has(pfn, flag::WORKINGSET)
 }
@@ -505,7 +505,7 @@ pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
     thrash::put_swap_token(&mut m, process);
 }
 
-/// `madvise(MADV_DONTNEED)`: frees the pages of a process from `from` up to, but not including, `to`, counted from the first page of its mapping.
+/// `madvise(MADV_DONTNEED)`: frees the pages `from..to` of a process, counted from the first page of its mapping.
 pub async fn zap_page_range(sim: &Sim, process: ProcessId, from: u32, to: u32) {
     let base = sim.look().tables.process(process).base;
     let (mut vpn, end) = (base + from, base + to);
@@ -542,8 +542,7 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     }
 }
 
-/// Called when no process needs the page any more. Frees it, unless a task holds it. In that case it marks the page as an orphan, and the task frees
-/// it.
+/// Called when no process needs the page any more. Frees it, or marks it as an orphan if a task holds it. That task then frees it.
 pub fn release_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if m.pages.flags[pfn] & held != 0 {

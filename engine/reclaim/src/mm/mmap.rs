@@ -139,8 +139,8 @@ impl Vma {
         m.pages.set(pfn, self.bits);
     }
 
-    /// `zap_pte_range`: called when the process exits. Touched pages count as used. When the last process unmaps a page, the dirty bit of its entry
-    /// is copied to the page.
+    /// `zap_pte_range`: called when the process exits. Touched pages count as used. The last process that unmaps a page copies the entry's dirty bit
+    /// to it.
     pub fn unmap(self, m: &mut Machine) {
         for index in 0..self.pages() {
             let pfn = self.mapped(m, index);

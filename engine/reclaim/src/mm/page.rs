@@ -91,8 +91,8 @@ pub struct Pages {
     pub nr_free: u32,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
-    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it. It does not influence
-    /// the engine and is not part of the state hash.
+    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it, so it is not part of
+    /// the state hash.
     pub laps: Table<Pfn, u8>,
 }
 

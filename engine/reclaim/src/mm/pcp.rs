@@ -222,8 +222,8 @@ fn zone_state(kernel: &Kernel, z: &Zone) -> Option<ZoneState> {
     })
 }
 
-/// `free_pcppages_bulk`: gives the coldest pages of a CPU back to the buddy allocator. Depending on the kernel, it takes them from the lists in turn,
-/// or first from the list `grown`.
+/// `free_pcppages_bulk`: gives the coldest pages of a CPU back to the buddy allocator, from the lists in turn, or in some kernels first from the list
+/// `grown`.
 fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize) {
     let z = &mut m.zones[zone];
     let pcp = &mut z.pcp.cpus[cpu];

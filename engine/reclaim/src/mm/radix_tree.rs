@@ -26,8 +26,8 @@ use crate::mm::watermark::Mark;
 use crate::mm::workingset::{self, NodePlace, ShadowNodes};
 use crate::sim::Sim;
 
-/// Nodes that one insertion may need at most: a new top at each of eight levels and a path down. A tree has eight levels with 16 slots a node and
-/// 32-bit indices.
+/// Nodes that one insertion may need at most: a new top at each of eight levels and a path down. Eight levels are needed for 32-bit indices with 16
+/// slots a node.
 const PRELOAD: u32 = 16;
 
 /// The nodes of all trees, and their slab cache.

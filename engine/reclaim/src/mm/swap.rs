@@ -158,8 +158,8 @@ pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
     lru
 }
 
-/// Called when a system call has used the page, or when a process that has touched it unmaps it. An unreferenced page becomes referenced, a
-/// referenced inactive one becomes active.
+/// Called when a system call has used the page, or a process that has touched it unmaps it. An unreferenced page becomes referenced, a referenced
+/// inactive one active.
 pub fn mark_page_accessed(m: &mut Machine, pfn: Pfn) {
     if lru_gen::is_on(m) {
         lru_gen::mark_accessed(m, pfn);
@@ -281,9 +281,8 @@ fn lru_gen_deactivate(m: &mut Machine, pfn: Pfn) {
     m.pages.set(pfn, flag::RECLAIM);
 }
 
-/// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` is the number of pages that reclaim has written or that were read
-/// back from the disk, `rotated` the number of pages scanned but not freed. When the cost exceeds a quarter of the lists it is halved, so old cost
-/// counts less.
+/// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` counts pages that reclaim has written or that were read back from
+/// the disk, `rotated` pages scanned but not freed. Cost above a quarter of the lists is halved, so old cost counts less.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {
         LruCost::NotKept => return,

@@ -24,8 +24,8 @@ use crate::trace::{EventKind, emit};
 /// Position of swap on its disk, in pages: far beyond all files.
 pub const SWAP_START: u64 = 1 << 40;
 
-/// Gives an anonymous page a slot and marks it dirty. False if no slot is free, the group may use no more slots, or there is no memory for a node of
-/// the swap cache's tree.
+/// Gives an anonymous page a slot and marks it dirty. False if no slot is free, the group may use no more slots, or the swap cache's tree gets no
+/// node.
 pub fn add_to_swap(m: &mut Machine, pfn: Pfn) -> bool {
     if !radix_tree_preload_atomic(m) {
         return false;
@@ -168,8 +168,8 @@ pub fn swap_disk(m: &Machine) -> usize {
     }
 }
 
-/// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. If adaptive read-ahead chooses a
-/// single page, the range is empty, because the caller reads that page anyway.
+/// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. Empty if adaptive read-ahead chooses
+/// a single page, because the caller reads that page anyway.
 fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
     let aligned = |m: &Machine, window: u32| {
         let first = slot & !(window - 1);
@@ -208,10 +208,8 @@ pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     pfn
 }
 
-/// Reads a slot and, from a disk, the used slots around it (within an aligned window of at most 2^page-cluster). Returns the frame of the slot. It is
-/// locked while the read is in progress.
-///
-/// `None` if nothing needs the page any more, because another task freed the slot meanwhile.
+/// Reads a slot and, from a disk, the used slots around it, within an aligned window of at most 2^page-cluster. Returns the frame of the slot, which
+/// is locked while it is read. `None` if another task has freed the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {
     // zram needs no read-ahead (`SWP_SYNCHRONOUS_IO`): reading several pages together saves nothing.
     let has_zram = zram::of(&sim.look()).is_some();

@@ -89,8 +89,8 @@ pub fn put_swap_token(m: &mut Machine, process: ProcessId) {
     }
 }
 
-/// Called when reclaim reaches priority 0. Takes the token away, because at this priority reclaim may spare no process. Reclaim for a group does so
-/// only if the holder is in that group.
+/// Called when reclaim reaches priority 0, at which it may spare no process. Takes the token away; reclaim for a group does so only if the holder is
+/// in that group.
 pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     let group = |holder| m.memcg.of_task(m.tables.process(holder).task);
     if m.swap_token
@@ -101,8 +101,7 @@ pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     }
 }
 
-/// Whether an anonymous page counts as used because its process has the token and is in a fault. A process that reclaims during its own fault is not
-/// spared.
+/// Whether an anonymous page counts as used because its process has the token and is in a fault, unless that process itself reclaims.
 pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
     let Some(holder) = m.swap_token.holder else {
         return false;

@@ -175,8 +175,8 @@ pub fn lowmem_reserve(managed: &[u32], ratio: &[u32]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The boost of a zone, in pages, after pages of different types were mixed in one page block `mixed` more times. Each time adds a page block. The
-/// limit is one and a half times high, but at least one page block. `high` is without any boost.
+/// The boost of a zone, in pages, after pages of different types were mixed `mixed` more times. Each time adds a page block, up to one and a half
+/// times high or one page block, whichever is larger. `high` is without any boost.
 pub fn boosted(boost: u32, high: u32, mixed: u32) -> u32 {
     let limit = (u64::from(high) * BOOST_FACTOR_PER_10000 / 10_000).max(PAGEBLOCK_PAGES);
     let raised = u64::from(boost) + PAGEBLOCK_PAGES * u64::from(mixed);
@@ -190,8 +190,8 @@ pub fn balance_gap(low: u32, managed: u32) -> u32 {
     low.min(managed.div_ceil(100))
 }
 
-/// Whether the free pages, less 2^order - 1 of them, are above the watermark plus the reserve. For order 0 this means: one page above the sum passes,
-/// exactly the sum fails. For higher orders there must also be blocks that are large enough.
+/// Whether the free pages, less 2^order - 1 of them, are above the watermark plus the reserve, so that for order 0 exactly the sum fails. For higher
+/// orders there must also be blocks that are large enough.
 #[inline]
 pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     let order = t.order as usize;

@@ -24,10 +24,8 @@ use crate::trace::compare;
 pub(crate) use shadow_nodes::payer_of_nodes;
 pub use shadow_nodes::{NodePlace, ShadowNodes};
 
-/// The entry that a reclaimed page leaves in its file or in the swap cache: its node, whether it was part of the working set, and the
-/// number of evictions and activations on that node until then.
-///
-/// The count has 29 bits and wraps around.
+/// The entry that a reclaimed page leaves in its file or in the swap cache: its node, whether it was part of the working set, and the number of
+/// evictions and activations on that node until then, which has 29 bits and wraps around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shadow(u32);
 
@@ -49,8 +47,8 @@ impl Shadow {
         Self(age << BELOW_AGE | workingset | u32::from(domain))
     }
 
-    /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. A kernel that switches the Multi-Gen
-    /// LRU on or off mistakes entries of the other kind for its own, and so does this function.
+    /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. After a switch of the Multi-Gen LRU the
+    /// kernel mistakes entries of the other kind for its own, and so does this function.
     fn of_generation(m: &Machine, token: Token) -> Self {
         let l = &m.lruvecs[token.lruvec];
         let group = l.memcg << (TOKEN_REFS_BITS + NODE_BITS);

@@ -21,8 +21,7 @@ pub fn frames_for(stored: u32, page_bytes: u32) -> usize {
     (u64::from(stored) * u64::from(page_bytes)).div_ceil(PAGE_SIZE) as usize
 }
 
-/// Takes frames until this many compressed pages fit. False if there is no memory for them. The caller is reclaiming, so it may use the last
-/// free pages.
+/// Takes frames until this many compressed pages fit. False if there is no memory for them. The caller reclaims, so it may use the last free pages.
 pub(super) fn make_room(m: &mut Machine, stored: u32, page_bytes: u32) -> bool {
     let needed = frames_for(stored, page_bytes);
     while m.zspages.frames.len() < needed {

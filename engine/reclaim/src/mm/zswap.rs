@@ -225,8 +225,8 @@ fn rotate_oldest(m: &mut Machine, list: u32) -> Option<u32> {
     Some(slot)
 }
 
-/// `zswap_writeback_entry`: decompresses a page into the swap cache and starts to write it. False if there is no memory, or if the page is in
-/// the swap cache or freed by now.
+/// `zswap_writeback_entry`: decompresses a page into the swap cache and starts to write it. False if there is no memory, or if the page has been read
+/// or freed meanwhile.
 async fn writeback_entry(sim: &Sim, zswap: ZswapSpec, slot: u32) -> bool {
     let Ok(Some(pfn)) = swap_state::add_new_page(sim, slot).await else {
         return false;

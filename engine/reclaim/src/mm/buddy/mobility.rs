@@ -93,11 +93,11 @@ impl Buddy {
     }
 
     /// Gives page blocks the types that they have after the kernel has taken `held` pages in one piece while it booted. Returns where in the zone
-    /// these pages are. At that time all free blocks had the largest order, so the kernel owns the last of them as a whole, though it uses only a
-    /// part. With the rule of 4.10 all page blocks stay movable here. The zone must not have free pages yet.
+    /// these pages are. All free blocks then had the largest order, so the kernel owns the last of them as a whole, though it uses only a part. With
+    /// the rule of 4.10 all page blocks stay movable. The zone must not have free pages yet.
     ///
-    /// The zone at address 0 differs. Its memory begins inside a page block, so nothing gives that block a type (`memmap_init_range`) and it
-    /// stays unmovable. The kernel's pages come from there, and so do the first unmovable pages later.
+    /// The zone at address 0 begins inside a page block. Nothing gives that block a type (`memmap_init_range`), so it stays unmovable. The kernel's
+    /// pages come from there, and so do the first unmovable pages later.
     pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) -> Held {
         match kernel.block_fallback {
             BlockFallback::LargestBlock => return Held::AtStart,
@@ -125,8 +125,8 @@ impl Buddy {
         Held::AtStart
     }
 
-    /// Pages of the zone at address 0 that are in its only incomplete page block. The kernel has this block at the start of the zone; here,
-    /// where frames have dense numbers, it is at the end.
+    /// Pages of the zone at address 0 in its only incomplete page block. In the kernel this block is at the start of the zone; here, where frames
+    /// have dense numbers, at the end.
     fn pages_of_cut_block(&self) -> u32 {
         if self.start_pfn == 0 {
             self.marks.len() as u32 % PAGEBLOCK_PAGES
@@ -176,7 +176,7 @@ impl Buddy {
     }
 
     /// First page to move of the page block that contains `pfn`, and the page after the last. `None` if the block extends beyond the end of the zone.
-    /// Until 6.7 the zone at address 0 is an exception: there the kernel moves the pages from `pfn` to the end of the zone.
+    /// Until 6.7 the kernel instead moves the pages from `pfn` to the end of the zone at address 0.
     pub(super) fn pages_to_move(&self, pfn: u32, claim: Claim) -> Option<(u32, u32)> {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -231,8 +231,8 @@ impl Buddy {
         moved
     }
 
-    /// Sets the type of a page block and updates `reserved_highatomic`. The kernel changes `nr_reserved_highatomic` in other places, and does not
-    /// decrease it when a larger block is taken whole. Here the counter is always right.
+    /// Sets the type of a page block and updates `reserved_highatomic`. The kernel changes `nr_reserved_highatomic` elsewhere, and does not decrease
+    /// it when a larger block is taken whole.
     pub(super) fn set_pageblock_type(&mut self, pfn: u32, to: MigrateType) {
         let block = self.block_of(pfn);
         let old_type = std::mem::replace(&mut self.blocks[block], to);
@@ -277,8 +277,8 @@ impl Buddy {
         self.move_freepages_block(links, pfn, MigrateType::HighAtomic);
     }
 
-    /// `unreserve_highatomic_pageblock` for one zone: the first reserved block with free pages changes to the given type. Returns true if
-    /// there was such a block. The last block stays reserved unless `force` says otherwise.
+    /// `unreserve_highatomic_pageblock` for one zone: the first reserved block with free pages gets the given type. True if there was such a block.
+    /// The last block stays reserved unless `force` says otherwise.
     pub fn unreserve_highatomic(
         &mut self,
         links: &mut FreeLinks,

@@ -33,7 +33,7 @@ const NONE: u32 = u32::MAX;
 /// Mark of a page that does not start a free block.
 const NOT_FREE: u8 = u8::MAX;
 
-/// Low bits of a mark that hold the order; the bits above hold the type of the list. No order is 15, so `NOT_FREE` is never a valid mark.
+/// Low bits of a mark that hold the order; those above hold the type of the list. No order is 15, so `NOT_FREE` is never a valid mark.
 const ORDER_BITS: u32 = 4;
 
 /// The order in a mark, or 15 if the page does not start a free block.
@@ -42,8 +42,8 @@ fn order_of(mark: u8) -> u32 {
     u32::from(mark & ((1 << ORDER_BITS) - 1))
 }
 
-/// Data that the free lists of all zones share: for each first page of a free block, its neighbours on its free list (the entries of
-/// other pages mean nothing), and the flags of all pages.
+/// Data that the free lists of all zones share: for each first page of a free block its neighbours on its list (other entries mean nothing), and the
+/// flags of all pages.
 pub struct FreeLinks<'a> {
     /// `NR_FREE_PAGES` of the machine, in pages.
     pub nr_free: &'a mut u32,
@@ -111,8 +111,8 @@ impl Buddy {
 
     /// Frees the 2^order pages that start at `pfn`, and merges them with free buddies as often as possible.
     ///
-    /// The block goes to the head of its list, so it is allocated next. If only its buddy is missing for two merges in a row, it goes to
-    /// the tail instead, so that it stays free long enough for the buddy to return.
+    /// The block goes to the head of its list, so it is allocated next. If only its buddy is missing for two merges in a row, it goes to the tail,
+    /// where it stays free long enough for the buddy to return.
     #[inline]
     pub fn free_block(&mut self, links: &mut FreeLinks, pfn: u32, order: u32) {
         let to = self.pageblock_type(pfn);
@@ -136,7 +136,7 @@ impl Buddy {
             pfn >= self.start_pfn && u64::from(first) + (1_u64 << order) <= end,
             "the block at page {pfn} of order {order} is not inside the zone"
         );
-        // This check costs up to 11 scattered loads a page. The release build detects a double free only if a free block still starts at this page.
+        // This check costs up to 11 scattered loads a page. The release build notices a double free only if a free block still starts here.
         debug_assert!(
             (pfn..pfn + (1 << order)).all(|page| !self.is_free(page)),
             "a page of the block at {pfn} of order {order} is free already"
@@ -164,8 +164,8 @@ impl Buddy {
         }
     }
 
-    /// Takes a block of 2^order pages for a use of this type. Returns its first page, or `None` if no block is large enough.
-    /// In a zone that is not grouped, the type is ignored.
+    /// Takes a block of 2^order pages for a use of this type. Returns its first page, or `None` if no block is large enough. A zone that is not
+    /// grouped ignores the type.
     #[inline]
     pub fn alloc(
         &mut self,
@@ -193,9 +193,8 @@ impl Buddy {
             .or_else(|| self.rmqueue_fallback(links, kernel, order, migrate_type, mode))
     }
 
-    /// `__rmqueue_smallest`: takes a block from the lists of one type.
-    ///
-    /// The smallest sufficient block is split; upper halves go back to the heads of the lower lists.
+    /// `__rmqueue_smallest`: takes a block from the lists of one type. The smallest sufficient block is split; upper halves go back to the heads of
+    /// the lower lists.
     #[inline]
     pub fn rmqueue_smallest(
         &mut self,
@@ -301,8 +300,7 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
-    /// Moves the blocks of a list, from its head up to the block of page `last`, to the list's end, in their order. The next search then scans other
-    /// blocks first.
+    /// Moves the blocks of a list from its head up to the block of page `last` to the list's end, so that the next search scans others first.
     pub fn rotate_behind(
         &mut self,
         links: &mut FreeLinks,

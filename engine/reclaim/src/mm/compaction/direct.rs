@@ -31,7 +31,7 @@ pub struct DirectCompaction {
     pub result: CompactResult,
 }
 
-/// Compacts the zones that the request may use, and allocates the block. If all zones were skipped or deferred, it does not try to allocate.
+/// Compacts the zones that the request may use, and allocates the block, unless all zones were skipped or deferred.
 pub async fn alloc_pages_direct_compact(
     sim: &Sim,
     gfp: Gfp,

@@ -44,7 +44,7 @@ impl Search {
     }
 }
 
-/// Whether the kernel searches the free lists for free pages. In these kernels kcompactd also skips page blocks that an earlier run has marked.
+/// Whether the kernel searches the free lists for free pages. In these kernels kcompactd also skips marked page blocks.
 pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     match kernel.free_scanner {
         FreeScanner::PageByPage => false,
@@ -52,8 +52,7 @@ pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     }
 }
 
-/// Orders of a search in sequence: from `first`, where the last search ended, down to 0, then from the order below `wanted` down to the one above
-/// `first`.
+/// Orders of a search: from `first`, where the last search ended, down to 0, then from the order below `wanted` down to the one above `first`.
 fn orders(wanted: u32, first: u32) -> impl Iterator<Item = u32> {
     (0..=first).rev().chain((first + 1..wanted).rev())
 }

@@ -41,8 +41,7 @@ const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
 /// Up to this fragmentation index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
 
-/// The result of a run, or why there was none. `enum compact_result`, in the kernel's order, which counts: direct compaction takes the greatest
-/// result.
+/// The result of a run, or why there was none. `enum compact_result`, in the kernel's order, by which direct compaction takes the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -74,7 +73,7 @@ pub struct ZoneCompaction {
     pub cached_migrate_pfn: [u32; 2],
     /// `compact_cached_free_pfn`: start of the next run's scan for free pages, which is the first page of a page block.
     pub cached_free_pfn: u32,
-    /// For each page block of the zone, in order: whether runs skip it, because an earlier run found nothing in it or has already scanned it.
+    /// For each page block of the zone: whether runs skip it, because an earlier run found nothing in it or has scanned it.
     pub skip: Vec<bool>,
     /// Attempts that were considered since the last failure, skipped ones included.
     pub considered: u32,
@@ -122,8 +121,7 @@ impl ZoneCompaction {
         self.reset_cached_positions(start, end);
     }
 
-    /// `compaction_deferred`: whether this attempt is skipped because of an earlier failure. Counts the attempt, unless its order is below the lowest
-    /// that failed.
+    /// `compaction_deferred`: whether an earlier failure defers this attempt. Counts the attempt, unless its order is below the lowest that failed.
     pub fn deferred(&mut self, order: u32) -> bool {
         let limit = 1 << self.defer_shift;
         if order < self.order_failed {
@@ -198,7 +196,7 @@ pub fn compaction_suitable(
     suitable_with(m, zone, order, mark, class, z.free_pages())
 }
 
-/// Like [`compaction_suitable`], but with `free` in place of the zone's free pages in the test whether there is enough room to move pages to.
+/// Like [`compaction_suitable`], but with `free` in place of the zone's free pages in the test for room to move pages to.
 pub fn suitable_with(
     m: &Machine,
     zone: ZoneId,
@@ -234,8 +232,8 @@ pub fn zone_fragmentation_index(zone: &Zone, order: u32) -> i64 {
     fragmentation_index(&zone.buddy.nr_free_by_order(), order)
 }
 
-/// The reason why a request of an order would fail, computed from the free blocks of each order. Near 0, memory is short; near 1,000, free memory is
-/// fragmented. -1,000: the request would not fail.
+/// Why a request of an order would fail, judged by the free blocks of each order. Near 0, memory is short; near 1,000, free memory is fragmented.
+/// -1,000: the request would not fail.
 pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
     let blocks: u64 = nr_free.iter().map(|&n| u64::from(n)).sum();
     if blocks == 0 {

@@ -1,4 +1,4 @@
-//! Records the compaction runs over a zone for the web page: the positions of their scanners, and their results. The engine does not use this record.
+//! Records the positions and results of the compaction runs over a zone for the web page. The engine does not use this record.
 
 use super::CompactResult;
 use super::run::CompactControl;

@@ -65,7 +65,7 @@ pub struct CompactControl {
     pub(super) free_pfn: u32,
     pub(super) migratepages: Vec<Pfn>,
     pub(super) freepages: VecDeque<Pfn>,
-    /// A page that was moved since freed pages last went to the buddy allocator: before 5.1 the first one, later as `last_migrated` says.
+    /// A page that was moved since freed pages last went to the buddy allocator: the first one, or since 5.1 as `last_migrated` says.
     pub(super) last_migrated_pfn: Option<u32>,
     /// Pages scanned and pages moved whose CPU time has not been charged yet.
     pub(super) scanned: u32,
@@ -73,8 +73,8 @@ pub struct CompactControl {
 }
 
 impl CompactControl {
-    /// The parameters of kcompactd's runs. Such a run is synchronous, continues where the last one stopped, and scans page blocks although they are
-    /// marked. kcompactd clears `ignore_skip_hint` in kernels that search the free lists.
+    /// The parameters of kcompactd's runs, which are synchronous, continue where the last one stopped, and ignore marks. kcompactd clears
+    /// `ignore_skip_hint` in kernels that search the free lists.
     pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,
@@ -156,8 +156,8 @@ fn start(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// One round: moves up to 32 pages, or the rest of a page block if `finish_block` is set. Returns the result if the run ends, and the CPU time of the
-/// round, ns.
+/// One round: moves up to 32 pages, or the rest of a page block if `finish_block` is set. Returns the result if the run ends, and the round's CPU
+/// time, ns.
 fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u64) {
     let finished = compact_finished(m, cc);
     if finished != CompactResult::Continue {
@@ -207,8 +207,7 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
     (result, cost(m, cc))
 }
 
-/// The value of `last_migrated_pfn` for the pages that a round has isolated: until 6.2 the page at which the round began, later the start of the page
-/// block.
+/// The value of `last_migrated_pfn` for the pages that a round has isolated: until 6.2 the page at which it began, later the start of the page block.
 fn last_migrated(m: &Machine, cc: &CompactControl, rules: SourceRules, begun: u32) -> u32 {
     if rules.marks_at_first_page {
         let (start, _) = m.zones[cc.zone].pfns();
@@ -231,8 +230,7 @@ fn finish_after_failure(cc: &mut CompactControl) -> bool {
     true
 }
 
-/// Called after each round. If the scanner has left the aligned block from which it last moved pages, gives freed pages to the buddy allocator, where
-/// they can merge.
+/// Called after each round. If the scanner has left the aligned block from which it last moved pages, lets freed pages merge in the buddy allocator.
 fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     let block = cc.migrate_pfn >> cc.order << cc.order;
     if !cc.proactive && cc.last_migrated_pfn.is_some_and(|last| last < block) {

@@ -20,8 +20,8 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::record::Flow;
 
-/// In a page block that probably has no free page, the scanner leaves a distance between the pages that it checks. This is the largest such
-/// distance: 4fca9730c51d, 5.1. `COMPACT_CLUSTER_MAX`.
+/// Largest distance between the pages that the scanner checks in a page block that probably has no free page: 4fca9730c51d, 5.1.
+/// `COMPACT_CLUSTER_MAX`.
 const MAX_STRIDE: u32 = COMPACT_CLUSTER_MAX as u32;
 
 /// The first page after the aligned block of 2^order pages that contains a page.
@@ -146,8 +146,8 @@ pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Isolates free pages to move others to. A kernel that searches the free lists takes a block from them. Otherwise, or if that finds none, the
-/// scanner goes down until there is a free page for each page that is to move.
+/// Isolates free pages to move others to: a block from the free lists, in kernels that search them, or else pages below the scanner until there is
+/// one for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let uses_lists = uses_free_lists(&m.kernel);
     if uses_lists {
@@ -295,8 +295,8 @@ enum Scanner {
     Free,
 }
 
-/// Marks a page block so that the next run skips it, and remembers its position as that of the scanner. Called for a block in which a scanner has
-/// found nothing, and since 5.1 also for a block that the scanner for free pages has scanned to its end.
+/// Makes the next run skip a page block, and remembers its position as that of the scanner. Called for a block in which a scanner has found nothing,
+/// and since 5.1 also for one that the scanner for free pages has scanned to its end.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint && source_rules(&m.kernel).is_none() {
         return;

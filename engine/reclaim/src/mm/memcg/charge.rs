@@ -49,8 +49,7 @@ pub fn is_charged(m: &Machine, object: SlabObject) -> bool {
     }
 }
 
-/// `memcg_charge_slab`: charges a new slab of objects to the group of the running task, and reclaims if necessary. The pages are uncharged
-/// when they are freed.
+/// `memcg_charge_slab`: charges a new slab of objects to the group of the running task, and reclaims if necessary.
 pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<(), AllocError> {
     let is_uncharged = {
         let m = sim.look();
@@ -71,8 +70,8 @@ pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<
     charged
 }
 
-/// Charges a new slab to a group even if a limit is reached, for objects that the kernel makes while it may not sleep or must not fail. The next
-/// charge to the group has to reclaim for it.
+/// Charges a new slab to a group even beyond its limit, for objects that the kernel makes while it may not sleep or must not fail. The next charge to
+/// the group has to reclaim for it.
 pub fn charge_slab_beyond_limit(m: &mut Machine, memcg: u32, first: Pfn, order: u32) {
     if memcg == ROOT {
         return;
@@ -151,8 +150,8 @@ pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT || m.memcg.are_v2() {
         return;
     }
-    // The kernel reclaims for the charge before it maps the page. Here the page is in memory already, so it is charged even beyond the limit, and the
-    // next charge has to reclaim for it.
+    // The kernel reclaims for the charge before it maps the page. Here the page is charged even beyond the limit, and the next charge has to reclaim
+    // for it.
     m.memcg.charge_beyond_limit(memcg, 1);
     let listed = m.pages.has(pfn, flag::LRU);
     let lru = page_lru(m, pfn);
@@ -233,8 +232,8 @@ mod tests {
         assert_eq!(kernel_pages(KernelCharge::ObjectsAndBufferHeads), 15 + 3);
     }
 
-    /// Lets the task of a group with room for 60 pages look up files one by one. Returns the objects charged to the group, its usage in pages, and
-    /// whether the task was killed. With `needs`, the task is also charged for 30 more pages with these flags.
+    /// Lets the task of a group with room for 60 pages look up files. Returns the objects charged to the group, its usage in pages, and whether the
+    /// task was killed. With `needs`, the task is also charged for 30 more pages with these flags.
     fn after_looking_at(files: u32, needs: Option<Gfp>) -> (u32, u64, bool) {
         let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);
         m.memcg.groups[1].res.limit = 60;

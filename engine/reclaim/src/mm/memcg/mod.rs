@@ -290,8 +290,7 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree, and removes members that are no longer over their
-    /// soft limit.
+    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree, and those that are no longer over their limit.
     fn take_largest(&mut self, domain: DomainId) -> Option<u32> {
         loop {
             let group = self.trees[domain].largest()?;

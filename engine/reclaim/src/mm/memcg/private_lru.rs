@@ -27,8 +27,7 @@ impl Machine {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }
 
-    /// All lruvecs except those of private lists. Together their lists contain each page exactly once, because a page on a private list is on a list
-    /// of its zone, too.
+    /// All lruvecs except those of private lists. Together their lists contain each page exactly once.
     pub fn shared_lruvecs(&self) -> impl Iterator<Item = LruvecId> + '_ {
         self.lruvecs
             .ids()

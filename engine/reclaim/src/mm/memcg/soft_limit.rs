@@ -298,8 +298,8 @@ mod tests {
 
     #[test]
     fn pages_reclaimed_in_one_call_from_a_slave_with_a_soft_limit_of_20_mb() {
-        // Columns: usage in MB, pages in excess, a quarter of that, then passes and pages freed if each pass frees 32. The gap between low and high
-        // has 143 pages.
+        // Columns: usage in MB, pages in excess, a quarter of that, then passes and pages freed if each pass frees 32. From low to high there are 143
+        // pages.
         for (usage_mb, excess, quarter, visits, pages) in [
             (40_u64, 5120, 1280, 40, 1280),
             (60, 10_240, 2560, 80, 2560),
@@ -393,8 +393,8 @@ mod tests {
         }
     }
 
-    /// A group has 100 older pages in DMA and 300 in Normal. Returns how many of each are left after soft limit reclaim for a request that may use
-    /// both zones.
+    /// A group has 100 older pages in DMA and 300 in Normal. Returns how many of each soft limit reclaim leaves, for a request that may use both
+    /// zones.
     fn left_by_zone(mut m: Machine) -> [u32; 2] {
         m.memcg.set_soft_limit(1, 0);
         testing::enter_group(&mut m, 1);

@@ -157,8 +157,7 @@ fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool 
     })
 }
 
-/// Whether the request could succeed if the kernel reclaimed a part of the reclaimable pages. This part becomes smaller with each round that has
-/// freed nothing.
+/// Whether the request could succeed if the kernel reclaimed a part of the reclaimable pages, which becomes smaller with each round without progress.
 async fn should_reclaim_retry(
     sim: &Sim,
     gfp: Gfp,

@@ -53,8 +53,8 @@ fn rules(m: &Machine) -> Rules {
     }
 }
 
-/// Called when pages were charged to a group. If the group or one above it is over `memory.high`, the running task has to reclaim or sleep for these
-/// pages later.
+/// Called when pages were charged to a group. If it or a group above it is over `memory.high`, the running task has to reclaim or sleep for them
+/// later.
 pub(super) fn note_charge(m: &mut Machine, memcg: u32, pages: u64) {
     let is_over = m.memcg.counted_in(memcg).any(|group| overage(m, group) > 0);
     if is_over {
@@ -79,8 +79,7 @@ pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     }
 }
 
-/// `mem_cgroup_handle_over_high`: reclaims, and may sleep, for the pages that the running task has charged over `memory.high`. Called when the task
-/// is about to return to user space.
+/// `mem_cgroup_handle_over_high`: reclaims, and may sleep, for the pages charged over `memory.high`, before the running task returns to user space.
 pub(crate) async fn handle_over_high(sim: &Sim) {
     let (memcg, pages, rules) = {
         let mut m = sim.m();

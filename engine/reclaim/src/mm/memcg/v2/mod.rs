@@ -170,8 +170,7 @@ impl Memcgs {
         })
     }
 
-    /// Whether refaulted anonymous and file pages of a group and those below were activated since reclaim for it last ended. `None` if the group is
-    /// not of version 2.
+    /// Whether refaulted anonymous and file pages of a group and those below were activated since reclaim for it last ended. `None` in version 1.
     pub(crate) fn refaults_since_last_run(&self, memcg: u32) -> Option<[bool; 2]> {
         let seen = self.v2(memcg)?.refaults_seen;
         let now = self.activated_below(memcg);

@@ -34,8 +34,8 @@ pub(super) fn consume_stock(m: &mut Machine, memcg: u32) -> bool {
     true
 }
 
-/// Puts the rest of a charged batch into this CPU's stock. If the stock holds pages of another group, these are uncharged first. A stock larger than
-/// a batch is uncharged as a whole.
+/// Puts the rest of a charged batch into this CPU's stock, after uncharging another group's pages. A stock larger than a batch is uncharged as a
+/// whole.
 pub(super) fn refill_stock(m: &mut Machine, memcg: u32, pages: u64) {
     let cpu = m.sched.current_cpu() as usize;
     if m.memcg.stocks[cpu].memcg != memcg {
