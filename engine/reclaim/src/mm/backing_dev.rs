@@ -8,12 +8,12 @@ use crate::mm::id::DomainId;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// A tenth of a second, ns.
+/// `HZ/10` in ns: the longest nap for a congested device, and kswapd's nap before it sleeps.
 pub const HZ_10: u64 = 100_000_000;
-/// A fiftieth of a second, ns.
+/// `HZ/50` in ns: the nap of the allocator between two attempts.
 pub const HZ_50: u64 = 20_000_000;
 
-/// Sleeps until a congested device has room again, but at most for `timeout` ns. If no device is congested, this is the full time.
+/// Sleeps until a congested device has room again, but at most for `timeout` ns, and for all of it if no device is congested.
 pub async fn congestion_wait(sim: &Sim, timeout: u64) {
     let slept = sleep_on_congestion(sim, timeout).await;
     emit(

@@ -1,4 +1,4 @@
-//! How many pages the kernel initialises at boot, for kernels that initialise the others later.
+//! Number of pages that the kernel initialises at boot, for kernels that initialise the others later.
 //!
 //! Source: mm/page_alloc.c (`update_defer_init`), 4.10.17.
 

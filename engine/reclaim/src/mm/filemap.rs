@@ -64,7 +64,7 @@ pub(crate) fn add_to_page_cache_lru(
     lru_cache_add(m, pfn, lru, arrival);
 }
 
-/// What a new page in the cache is for.
+/// Purpose of a new page in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewPage {
     /// Any other purpose. Most such pages are read from disk.
@@ -106,7 +106,7 @@ fn remove_from_file(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
     m.pages.index[pfn] = NONE;
 }
 
-/// `__set_page_dirty`: marks a page that has to be written.
+/// `__set_page_dirty`: marks a file page dirty. The machine's first dirty page also starts the flusher's period.
 pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
     // Since 3.1, a page that is dirtied again loses PG_reclaim.
     m.pages.clear(pfn, flag::RECLAIM);
@@ -141,7 +141,7 @@ pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
     m.files.clear_dirty(inode, m.pages.index[pfn]);
 }
 
-/// `read(2)` of the pages from `from` up to, but not including, `to`.
+/// `read(2)` of the pages `from..to`.
 pub async fn read(
     sim: &Sim,
     inode: InodeId,
@@ -240,7 +240,7 @@ async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, All
     Ok(pfn)
 }
 
-/// `ondemand_readahead` for a sequential reader.
+/// `ondemand_readahead`: chooses the next window and reads it. A reader that is not sequential gets only the pages that it asks for.
 async fn page_cache_readahead(
     sim: &Sim,
     inode: InodeId,
@@ -350,7 +350,7 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
     sim.cpu(u64::from(cost) * added).await;
 }
 
-/// Adds a new page whose read is about to be submitted. Reaching the page with the marker starts the next read-ahead.
+/// Adds a new page whose read is about to be submitted. A reader that reaches the page with the marker starts the next read-ahead.
 fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: Pfn, marker: bool) {
     m.pages.set(pfn, flag::LOCKED);
     if marker {
@@ -362,7 +362,7 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: Pfn, marker
     }
 }
 
-/// `__getblk` for each block of the read-ahead window that was not in memory.
+/// `__getblk` for a block that was not in memory. Some kernels mark the page as accessed twice, so it becomes active.
 fn use_new_block(m: &mut Machine, pfn: Pfn) {
     match m.kernel.new_block {
         NewBlock::Unused => {}
@@ -462,8 +462,7 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
     filemap_fault(sim, inode, index, None).await
 }
 
-/// Accesses the pages from `from` up to, but not including, `to` of a file that several processes map, in this order. Takes a fault for
-/// each page that this process does not map.
+/// Accesses the pages `from..to` of a file that several processes map. Takes a fault for each page that this process does not map.
 pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Result<(), AllocError> {
     let mut at = from;
     loop {
@@ -571,7 +570,7 @@ pub fn unmap_file(m: &mut Machine, inode: InodeId) {
 }
 
 /// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive unless they are mapped or isolated:
-/// clean pages move to the tail of the list, which reclaim scans first, and dirty ones are marked to move there when they are written.
+/// clean pages move to the tail of the list, which reclaim scans first, dirty ones after their write.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
     for index in m.files.cached_indices(inode) {
@@ -588,7 +587,7 @@ pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     dropped
 }
 
-/// Deletes a file. All of its page cache is dropped, dirty pages included.
+/// Deletes a file's page cache: all of its pages, dirty ones included, and the shadows of reclaimed ones.
 pub async fn truncate_inode_pages(sim: &Sim, inode: InodeId) {
     let cached = sim.look().files.cached_indices(inode);
     for batch in cached.chunks(PAGEVEC_SIZE) {

@@ -7,9 +7,9 @@ use std::ops::{Index, IndexMut, Range};
 
 /// A number that is an index into a table.
 pub trait Id: Copy {
-    /// The number with this index.
+    /// The number of the row at this place of a table, counted from 0.
     fn at(index: usize) -> Self;
-    /// The index of this number.
+    /// The place of its row in a table, counted from 0.
     fn index(self) -> usize;
 }
 
@@ -19,12 +19,12 @@ pub trait Id: Copy {
 pub struct DomainId(u32);
 
 impl DomainId {
-    /// The domain with this index.
+    /// [`Id::at`] as a `const fn`.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// The index of this number in a table.
+    /// [`Id::index`] as a `const fn`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -52,12 +52,12 @@ impl From<DomainId> for u32 {
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The node with this index.
+    /// [`Id::at`] as a `const fn`.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// The index of this number in a table.
+    /// [`Id::index`] as a `const fn`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -91,12 +91,12 @@ impl fmt::Display for NodeId {
 pub struct ZoneId(u32);
 
 impl ZoneId {
-    /// The zone with this index.
+    /// [`Id::at`] as a `const fn`.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// The index of this number in a table.
+    /// [`Id::index`] as a `const fn`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -134,12 +134,12 @@ impl ZoneSpan {
         Self(lowest.index()..lowest.index() + count)
     }
 
-    /// The lowest zone of the range.
+    /// The lowest zone that iteration has left in the range.
     pub fn lowest(&self) -> ZoneId {
         ZoneId::at(self.0.start)
     }
 
-    /// The highest zone of the range. The range must not be empty.
+    /// The highest zone that iteration has left in the range, which must not be empty.
     pub fn highest(&self) -> ZoneId {
         ZoneId::at(self.0.end - 1)
     }
@@ -183,12 +183,12 @@ impl<T> Index<ZoneSpan> for Table<ZoneId, T> {
 pub struct LruvecId(u32);
 
 impl LruvecId {
-    /// The lruvec with this index.
+    /// [`Id::at`] as a `const fn`.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// The index of this number in a table.
+    /// [`Id::index`] as a `const fn`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -219,12 +219,12 @@ impl Pfn {
     /// Means "no frame". It is the largest number, which no frame has.
     pub const NONE: Self = Self(u32::MAX);
 
-    /// The frame with this index.
+    /// [`Id::at`] as a `const fn`.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// The index of this number in a table.
+    /// [`Id::index`] as a `const fn`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -263,7 +263,7 @@ impl fmt::Display for Pfn {
     }
 }
 
-/// A table with one row for each number.
+/// A table with one row for each zone, domain, node, lruvec or frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<I, T> {
     rows: Vec<T>,
@@ -271,17 +271,17 @@ pub struct Table<I, T> {
 }
 
 impl<I: Id, T> Table<I, T> {
-    /// Number of rows.
+    /// Number of rows, which is one more than the last number.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether the table has no rows.
+    /// Whether the table has no rows. A machine without groups has such a table for the groups of its pages.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The numbers, in order.
+    /// The numbers of all rows, beginning with 0.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
         (0..self.rows.len()).map(I::at)
     }

@@ -32,7 +32,7 @@ const UNLISTED: Link = Link {
     list: NONE,
 };
 
-/// How the walk treats an object that it has scanned.
+/// Fate of an object that the walk has scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LruStatus {
     /// The object has been taken off the list.
@@ -44,7 +44,7 @@ pub(crate) enum LruStatus {
 }
 
 impl ListLru {
-    /// Objects on one list.
+    /// Objects on one list. 0 if the list does not exist yet.
     pub(crate) fn len(&self, list: u32) -> u32 {
         self.lists.get(list as usize).map_or(0, |l| l.len)
     }
@@ -54,7 +54,6 @@ impl ListLru {
         self.lists.len() as u32
     }
 
-    /// Objects on all lists.
     pub(crate) fn total(&self) -> u32 {
         self.lists.iter().map(|l| l.len).sum()
     }
@@ -73,7 +72,7 @@ impl ListLru {
         Some(ends.0)
     }
 
-    /// The next newer object of the same list.
+    /// The next newer object of the same list. `None` for the newest.
     pub(crate) fn newer(&self, id: u32) -> Option<u32> {
         let newer = self.links[id as usize].newer;
         (newer != NONE).then_some(newer)

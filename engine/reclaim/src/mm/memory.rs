@@ -38,7 +38,7 @@ pub mod pte {
     pub const SWAP: u32 = 1 << 31;
 }
 
-/// How many ended processes the tables remember, so that the web page can still show which process a page recently belonged to.
+/// Number of ended processes that the tables remember, so that the web page can still show which process a page recently belonged to.
 const ENDED_REMEMBERED: usize = 64;
 
 /// Entries of one page table. After each table the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.
@@ -47,21 +47,21 @@ const PTRS_PER_PTE: u32 = 512;
 /// A process and its mapping of anonymous memory.
 #[derive(Clone, Debug)]
 pub struct Process {
-    /// Number of the process.
+    /// Identifies the process in [`PageTables`].
     pub id: ProcessId,
     /// The task that owns the process. The OOM killer kills both together.
     pub task: TaskId,
-    /// First virtual page.
+    /// First virtual page, in the address space that all processes share here.
     pub base: u32,
     /// Length, pages.
     pub pages: u32,
-    /// Frames that the process maps.
+    /// Anonymous pages of the process that are in memory and mapped.
     pub rss: u32,
-    /// Pages in swap.
+    /// Page table entries of the process that hold a swap slot.
     pub swapped: u32,
-    /// Whether the process has locked its memory.
+    /// Whether the process has locked its memory, so that its pages are unevictable.
     pub mlocked: bool,
-    /// Whether the process still exists.
+    /// False after the process has exited. The tables remember it for a while.
     pub alive: bool,
     /// The process's record for the swap token.
     pub claim: Claim,
@@ -69,7 +69,7 @@ pub struct Process {
     pub parts: Vec<MemoryPart>,
 }
 
-/// A named part of a mapping.
+/// A part of a mapping, named for observers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryPart {
     /// Name, one word.
@@ -82,10 +82,10 @@ pub struct MemoryPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub u32);
 
-/// The page tables of all processes.
+/// The page tables of all processes, as one array of entries.
 #[derive(Debug, Default)]
 pub struct PageTables {
-    /// One entry for each virtual page.
+    /// One entry for each virtual page of all processes.
     pub entries: Vec<u32>,
     /// Processes in the order of their start: all living ones, and the last few that have ended.
     pub processes: Vec<Process>,
@@ -102,7 +102,7 @@ pub struct PageTables {
 pub struct Fault {
     /// The virtual page that was accessed.
     pub vpn: u32,
-    /// Whether the access was a write.
+    /// Whether the access was a write. A write also faults on a write-protected entry.
     pub write: bool,
 }
 
@@ -180,7 +180,7 @@ impl PageTables {
         &self.processes[self.place(id)]
     }
 
-    /// As [`Self::process`], mutable.
+    /// Like [`Self::process`], mutable.
     pub(crate) fn process_mut(&mut self, id: ProcessId) -> &mut Process {
         let place = self.place(id);
         &mut self.processes[place]
@@ -224,12 +224,11 @@ impl PageTables {
         process.parts = parts;
     }
 
-    /// The number of the next process that starts.
     pub(crate) fn next_process(&self) -> ProcessId {
         ProcessId(self.next_process)
     }
 
-    /// A process's record for the swap token.
+    /// The swap token's record of a process that the tables still remember, mutable.
     pub fn claim_mut(&mut self, id: ProcessId) -> &mut Claim {
         &mut self.process_mut(id).claim
     }
@@ -491,8 +490,8 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
     }
 }
 
-/// Whether the page is being read although it belongs to the working set. Such a page should have stayed in memory, so the wait for it counts as
-/// memory pressure. Left out: the kernels from 4.20 to 5.7 count such waits too, but their presets never set `WORKINGSET`.
+/// Whether the page is being read although it belongs to the working set, so that the wait for it counts as memory pressure. Left out: the kernels
+/// from 4.20 to 5.7 count such waits too, but their presets never set `WORKINGSET`.
 fn is_read_back(m: &Machine, pfn: Pfn, bit: u32) -> bool {
     bit == flag::LOCKED && m.pages.has(pfn, flag::WORKINGSET)
 }
@@ -506,7 +505,7 @@ pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
     thrash::put_swap_token(&mut m, process);
 }
 
-/// `madvise(MADV_DONTNEED)`: frees the pages of a process from `from` up to, but not including, `to`, counted from the first page of its mapping.
+/// `madvise(MADV_DONTNEED)`: frees the pages `from..to` of a process, counted from the first page of its mapping.
 pub async fn zap_page_range(sim: &Sim, process: ProcessId, from: u32, to: u32) {
     let base = sim.look().tables.process(process).base;
     let (mut vpn, end) = (base + from, base + to);
@@ -543,8 +542,7 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     }
 }
 
-/// Called when no process needs the page any more. Frees it, unless a task holds it. In that case it marks the page as an orphan, and the task frees
-/// it.
+/// Called when no process needs the page any more. Frees it, or marks it as an orphan if a task holds it. That task then frees it.
 pub fn release_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if m.pages.flags[pfn] & held != 0 {

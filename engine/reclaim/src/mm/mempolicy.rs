@@ -1,4 +1,4 @@
-//! Which NUMA node a task allocates from first.
+//! The NUMA node from which a task allocates first.
 //!
 //! Source: mm/mempolicy.c `alloc_pages_current`, `interleave_nodes`, 2.6.34 to 6.12.
 //! Simplified: private memory takes its pages from the nodes in turn, too; the kernel chooses the node of such a page by its place in the mapping.
@@ -14,12 +14,12 @@ pub enum MemoryPolicy {
     Local,
     /// `MPOL_INTERLEAVE`: all nodes in turn.
     Interleave {
-        /// The node for the present request.
+        /// The node for the current request.
         node: NodeId,
     },
 }
 
-/// The node that the present task's request prefers.
+/// The node that the running task's request prefers.
 pub fn preferred_node(m: &Machine) -> NodeId {
     let task = m.sched.current_task();
     match task.policy {

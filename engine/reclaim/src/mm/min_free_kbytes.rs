@@ -1,11 +1,11 @@
-//! How much memory the kernel keeps free. The watermarks are computed from this.
+//! The amount of memory that the kernel keeps free, from which it computes the watermarks.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`init_per_zone_wmark_min`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).
 
 use super::watermark;
 use crate::scenario::schema::MachineSpec;
 
-/// `min_free_kbytes`: a fixed value, or the larger one of the square-root rule and, with THP, khugepaged's rule.
+/// `min_free_kbytes` in KiB: a fixed value, or the larger result of the square-root rule and, with THP, khugepaged's rule.
 pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
     if let Some(fixed) = spec.min_free_kbytes {
         return fixed;

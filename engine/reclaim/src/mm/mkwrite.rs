@@ -58,8 +58,7 @@ pub async fn store(
     Ok(())
 }
 
-/// `page_mkwrite`: the file system prepares for the page to become dirty, and the entry permits stores. False if reclaim took the page
-/// while the task waited for its lock or its write.
+/// `page_mkwrite`: the file system prepares for a dirty page, and the entry permits stores. False if reclaim took the page while the task waited.
 async fn page_mkwrite(sim: &Sim, vma: &Vma, index: u32) -> bool {
     let pfn = sim.look().files.page(vma.inode(), index);
     if pfn == Pfn::NONE {

@@ -1,4 +1,4 @@
-//! A file that several processes map: which process has which page in its page table, and what the exit of one process changes.
+//! A file that several processes map: the page tables of these processes, and the effect of the exit of one of them.
 //!
 //! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
 //! Simplified: one accessed bit for all mappings of a page, so if any process has touched the page, the exit of another one counts it as used. This
@@ -11,7 +11,7 @@ use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::swap::mark_page_accessed;
 
-/// How many processes map each page of a file. Reclaim removes a page from all page tables at once; the next fault starts a new count.
+/// The number of processes that map each page of a file. Reclaim removes a page from all page tables at once; the next fault starts a new count.
 #[derive(Debug, Default)]
 pub struct MapCounts {
     pages: Vec<MapCount>,
@@ -21,12 +21,12 @@ pub struct MapCounts {
 struct MapCount {
     /// Number of processes that map the page. Valid while the page has the flag `MAPPED`.
     processes: u32,
-    /// Increases with every first mapping. 0: never mapped.
+    /// Increases when a process maps the page while no other does. 0: never mapped.
     epoch: u32,
 }
 
 impl MapCounts {
-    /// The counts of all pages, in order. Empty if no process has ever mapped the file.
+    /// For the state hash: the number of processes and the epoch of each page, in order. Empty if no process has ever mapped the file.
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         let word = |page: &MapCount| u64::from(page.processes) << 32 | u64::from(page.epoch);
         self.pages.iter().map(word)
@@ -75,7 +75,7 @@ impl Vma {
         }
     }
 
-    /// The mapped file.
+    /// The inode of the mapped file.
     pub fn inode(&self) -> InodeId {
         self.inode
     }
@@ -139,8 +139,8 @@ impl Vma {
         m.pages.set(pfn, self.bits);
     }
 
-    /// `zap_pte_range`: the process exits. Touched pages count as used. When the last process unmaps a page, the dirty bit of its entry is copied to
-    /// the page.
+    /// `zap_pte_range`: called when the process exits. Touched pages count as used. The last process that unmaps a page copies the entry's dirty bit
+    /// to it.
     pub fn unmap(self, m: &mut Machine) {
         for index in 0..self.pages() {
             let pfn = self.mapped(m, index);

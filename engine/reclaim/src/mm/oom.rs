@@ -41,8 +41,8 @@ pub(crate) fn out_of_memory(m: &mut Machine) {
     kill_largest(m, KilledBy::OutOfMemory, |_, _| true);
 }
 
-/// `mem_cgroup_out_of_memory`: kills the largest process among those whose pages count towards the group's limit, unless one of them
-/// is already dying. `memory.oom.group` may extend the kill to a whole group. False if there is no such process.
+/// `mem_cgroup_out_of_memory`: kills the largest process whose pages count towards the group's limit, unless one of them is already dying.
+/// `memory.oom.group` may extend the kill to a whole group. False if there is no such process.
 pub(crate) fn kill_in_group(m: &mut Machine, memcg: u32) -> bool {
     let choice = kill_largest(m, KilledBy::GroupLimit(memcg), |m, task| {
         is_counted_in(m, task, memcg)
@@ -84,7 +84,7 @@ fn kill_whole_group(m: &mut Machine, victim: TaskId, domain: u32) {
     }
 }
 
-/// What the OOM killer has chosen and done.
+/// Outcome of a call of the OOM killer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     NoCandidate,

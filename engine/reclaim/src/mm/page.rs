@@ -12,17 +12,17 @@ pub mod flag {
     pub const KIND: u32 = 0b11;
     /// Kind: in the buddy allocator or on a per-CPU list.
     pub const FREE: u32 = 0;
-    /// Kind: held by the kernel: boot, slab, a high-order block.
+    /// Kind: held by the kernel, for example since boot or for slabs.
     pub const KERNEL: u32 = 1;
-    /// Kind: anonymous page.
+    /// Kind: anonymous page. A new page of the page cache has this kind until it is added to its file.
     pub const ANON: u32 = 2;
-    /// Kind: page cache page.
+    /// Kind: page cache page, as soon as it is added to its file.
     pub const FILE: u32 = 3;
     /// On an LRU list.
     pub const LRU: u32 = 1 << 2;
-    /// Belongs to an active list.
+    /// On an active list, or to be put on one.
     pub const ACTIVE: u32 = 1 << 3;
-    /// Belongs to the unevictable list.
+    /// On the unevictable list, or to be put on it.
     pub const UNEVICTABLE: u32 = 1 << 4;
     /// Isolated: a reclaimer or compaction has taken the page off its list.
     pub const ISOLATED: u32 = 1 << 5;
@@ -32,9 +32,9 @@ pub mod flag {
     pub const FRESH: u32 = 1 << 7;
     /// Used once by a system call, or reclaim has seen the accessed bit in its page table entry.
     pub const REFERENCED: u32 = 1 << 8;
-    /// Must be written to disk before it can be freed.
+    /// Its data must be written to a disk or to swap before the page can be freed.
     pub const DIRTY: u32 = 1 << 9;
-    /// Under writeback.
+    /// A write of the page is queued or in progress.
     pub const WRITEBACK: u32 = 1 << 10;
     /// To be moved to the tail of its list as soon as its write ends.
     pub const RECLAIM: u32 = 1 << 11;
@@ -42,13 +42,13 @@ pub mod flag {
     pub const SWAPCACHE: u32 = 1 << 12;
     /// Mapped by a page table entry.
     pub const MAPPED: u32 = 1 << 13;
-    /// Being read, or held by a reclaimer that sleeps.
+    /// Being read, or held by a sleeping task that reclaims it or writes it back from zswap.
     pub const LOCKED: u32 = 1 << 14;
     /// Accessed bit of the mapping of a file page. Anonymous pages have it in their page table entry.
     pub const YOUNG: u32 = 1 << 15;
-    /// Mapped executable.
+    /// Mapped for execution, as program text or a library.
     pub const EXEC: u32 = 1 << 16;
-    /// Has a buffer head.
+    /// Has a buffer head, which a file page gets when a task writes to it.
     pub const BUFFERS: u32 = 1 << 17;
     /// Its disk block is not allocated yet (delayed allocation).
     pub const DELALLOC: u32 = 1 << 18;
@@ -66,13 +66,13 @@ pub mod flag {
     /// kernel has the flag since 4.20. Multi-Gen LRU: the page was used twice (`lru_gen::uses`), or it has refaulted in a page fault or after many
     /// uses (`lru_gen::refault`).
     pub const WORKINGSET: u32 = 1 << 24;
-    /// Multi-Gen LRU: 1 + the number of the page's generation modulo 4; 0 while the page is on no list.
+    /// Multi-Gen LRU: the number of the page's generation modulo 4, plus 1. 0 while the page is on no list.
     pub const GENERATION: u32 = 0b111 << GENERATION_SHIFT;
-    /// Position of [`GENERATION`].
+    /// Number of the lowest bit of [`GENERATION`].
     pub const GENERATION_SHIFT: u32 = 25;
     /// Multi-Gen LRU: how often the page was used through file descriptors after [`REFERENCED`] and [`WORKINGSET`] were set, at most 3.
     pub const REFS: u32 = 0b11 << REFS_SHIFT;
-    /// Position of [`REFS`].
+    /// Number of the lowest bit of [`REFS`].
     pub const REFS_SHIFT: u32 = 28;
 }
 
@@ -85,14 +85,14 @@ pub struct Pages {
     pub owner: Table<Pfn, u32>,
     /// Anonymous: swap slot or `NONE`. File: index in the file. Block of the kernel: order. Free block: the previous block of its list.
     pub index: Table<Pfn, u32>,
-    /// Zone of the page.
+    /// Index of the page's zone, as in [`ZoneId`].
     pub zone: Table<Pfn, u8>,
     /// `NR_FREE_PAGES` of the machine: pages in the buddy allocators of all zones.
     pub nr_free: u32,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
-    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it. It does not influence
-    /// the engine and is not part of the state hash.
+    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it, so it is not part of
+    /// the state hash.
     pub laps: Table<Pfn, u8>,
 }
 
@@ -130,12 +130,12 @@ impl Pages {
         self.flags[pfn] & bits == bits
     }
 
-    /// Sets bits in the flags of a page.
+    /// Sets bits in the flags of a page. Lists and counters are the caller's task.
     pub fn set(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] |= bits;
     }
 
-    /// Clears bits in the flags of a page.
+    /// Clears bits in the flags of a page. Lists and counters are the caller's task.
     pub fn clear(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] &= !bits;
     }
@@ -147,7 +147,7 @@ impl Pages {
         was_set
     }
 
-    /// The bits that hold the kind of page.
+    /// The kind of a page: [`flag::FREE`], [`flag::KERNEL`], [`flag::ANON`] or [`flag::FILE`].
     pub fn kind(&self, pfn: Pfn) -> u32 {
         self.flags[pfn] & flag::KIND
     }
@@ -162,7 +162,7 @@ impl Pages {
         self.kind(pfn) == flag::FILE
     }
 
-    /// The group to which the page is charged.
+    /// The group to which the page is charged. The root if it is charged to none.
     #[inline]
     pub fn memcg_of(&self, pfn: Pfn) -> u32 {
         self.memcg
@@ -178,7 +178,7 @@ impl Pages {
         }
     }
 
-    /// Zone of the page.
+    /// The zone in which the page lies, from [`Self::zone`].
     pub fn zone_of(&self, pfn: Pfn) -> ZoneId {
         ZoneId::at(usize::from(self.zone[pfn]))
     }

@@ -30,7 +30,7 @@ use crate::trace::{EventKind, emit};
 /// failure. `PAGE_ALLOC_COSTLY_ORDER`.
 pub const COSTLY_ORDER: u32 = 3;
 
-/// What the kernel may do for a request and which zones it may use: the fields of the gfp mask.
+/// The gfp mask of a request: it says what the kernel may do for the request and which zones it may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -47,7 +47,7 @@ pub struct Gfp {
     pub write: bool,
     /// `__GFP_NORETRY`: the request fails rather than try again.
     pub noretry: bool,
-    /// `__GFP_MOVABLE | __GFP_HIGHMEM`: a user's page.
+    /// `__GFP_MOVABLE | __GFP_HIGHMEM`: a page of a process or of the page cache, which compaction can move.
     pub user: bool,
     /// The caller cannot sleep: `GFP_ATOMIC`.
     pub atomic: bool,
@@ -73,7 +73,7 @@ impl Gfp {
         no_reclaim: false,
         cache: false,
     };
-    /// `GFP_HIGHUSER_MOVABLE`: for a user's page.
+    /// `GFP_HIGHUSER_MOVABLE`: for an anonymous page.
     pub const USER: Self = Self {
         user: true,
         ..Self::KERNEL
@@ -93,7 +93,7 @@ impl Gfp {
         noretry: true,
         ..Self::CACHE
     };
-    /// `GFP_ATOMIC`: in an interrupt, or under a spinlock.
+    /// `GFP_ATOMIC`: for a caller in an interrupt or under a spinlock.
     pub const ATOMIC: Self = Self {
         fs: false,
         io: false,
@@ -142,7 +142,7 @@ pub enum AllocError {
     Killed,
 }
 
-/// Zones that the present task may use for a request, in order of preference.
+/// Zones that the running task may use for a request, in order of preference.
 pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Rc<[ZoneId]> {
     m.zonelist(gfp.class.min(m.user_class()))
 }
@@ -281,7 +281,7 @@ pub fn get_page_under_lock(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn>
     found.or_else(|| retry::wake_kswapd_and_try(m, gfp, order).ok().flatten())
 }
 
-/// Frees 2^order pages that were in use until now.
+/// Frees 2^order pages that were in use until now and are on no list.
 pub fn free_pages(m: &mut Machine, pfn: Pfn, order: u32) {
     if m.pages.has(pfn, flag::FRESH) {
         m.flows.count(m.pages.zone_of(pfn), Flow::FreedOther, 1);

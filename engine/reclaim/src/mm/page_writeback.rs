@@ -19,22 +19,23 @@ use crate::trace::{EventKind, emit};
 
 /// Longest pause of a writer, ns. `MAX_PAUSE`.
 const MAX_PAUSE: u64 = 200_000_000;
-/// A writer makes no shorter pause, but dirties more pages first, until the pause is this long, ns.
+/// Shortest pause of a writer, ns. A writer that would pause for less dirties more pages before its next check instead.
 const MIN_PAUSE: u64 = 5_000_000;
 /// Fractional bits of the position ratio. `RATELIMIT_CALC_SHIFT`.
 const SHIFT: u32 = 10;
 
-/// Background and hard limit of dirty memory, pages.
+/// Background and hard limit of dirty memory, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirtyLimits {
-    /// Above this the flusher writes.
+    /// While more pages than this are dirty, the flusher writes.
     pub background: u32,
-    /// While more pages are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above [`DirtyLimits::freerun`].
+    /// While more pages than this are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above
+    /// [`DirtyLimits::freerun`].
     pub limit: u32,
 }
 
 impl DirtyLimits {
-    /// Dirty pages up to which writers are never throttled.
+    /// Number of dirty pages and pages under writeback up to which writers are never throttled.
     pub fn freerun(self) -> u32 {
         self.background.midpoint(self.limit)
     }
@@ -104,7 +105,7 @@ pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     (u64::from(dirtyable) * u64::from(m.spec.dirty_ratio) / 100) as u32
 }
 
-/// Dirty pages, and pages under writeback.
+/// Dirty pages, and pages under writeback, of the whole machine.
 pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     (
         m.zones.iter().map(|z| z.nr_dirty).sum(),
@@ -112,7 +113,7 @@ pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     )
 }
 
-/// `pos_ratio` at `n` dirty pages: 2.0 at freerun, 1.0 at the set point, 0 at the limit; in 1/1024.
+/// `pos_ratio` at `n` dirty pages, in 1/1024: 2.0 at freerun, 1.0 at the set point, and 0 at the limit.
 pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
     let freerun = i64::from(limits.freerun());
     let limit = i64::from(limits.limit).max(freerun + 1);
@@ -129,7 +130,7 @@ pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
 /// State that one writer keeps between its calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dirtier {
-    /// Pages dirtied since the last check.
+    /// Pages that the writer has dirtied since its last check.
     pub nr_dirtied: u32,
     /// Number of dirtied pages after which the writer checks again.
     pub nr_dirtied_pause: u32,
@@ -254,7 +255,8 @@ mod tests {
 
     #[test]
     fn the_limits_of_the_lab_machine_at_its_start_are_those_the_kernel_printed() {
-        // 3.9.6: free 62,353 + file 19; reserves DMA 231 + 46, DMA32 706; min 502 pages; /proc/vmstat said 12177 and 6088.
+        // Linux 3.9.6 had 62,353 free and 19 file pages, reserves of 231 + 46 pages in DMA and 706 in DMA32, and a min of 502 pages. /proc/vmstat
+        // said 12177 and 6088.
         let limits = dirty_limits(62_353 + 19, 231 + 46 + 706 + 502, 10, 20);
         assert_eq!((limits.limit, limits.background), (12_177, 6_088));
     }

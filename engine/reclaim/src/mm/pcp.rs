@@ -24,13 +24,13 @@ use length::{Length, ZoneState, batch_of};
 /// How warm a page is in the CPU's cache. Hot pages are allocated first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warmth {
-    /// Just used.
+    /// The CPU has just used the page.
     Hot,
     /// Reclaimed, or requested for a use that does not need a cache-warm page.
     Cold,
 }
 
-/// The lists of one zone.
+/// The lists of one zone, for all CPUs.
 #[derive(Debug)]
 pub struct PerCpuPages {
     /// Pages moved at a time. 0 means that the zone is too small for lists; some kernels use lists anyway.
@@ -40,7 +40,6 @@ pub struct PerCpuPages {
     cpus: Vec<PerCpu>,
 }
 
-/// The lists of one CPU.
 #[derive(Clone, Debug, Default)]
 struct PerCpu {
     /// Pages on all lists of this CPU.
@@ -166,7 +165,7 @@ fn warmth_of(kernel: &Kernel, warmth: Warmth) -> Warmth {
     }
 }
 
-/// Puts a free block of an allowed order on this CPU's list. If the list is then too long, moves a batch of the coldest pages to the buddy allocator.
+/// Puts a free block of an allowed order on this CPU's list. If the lists are then too long, moves the coldest pages to the buddy allocator.
 pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
@@ -223,8 +222,8 @@ fn zone_state(kernel: &Kernel, z: &Zone) -> Option<ZoneState> {
     })
 }
 
-/// `free_pcppages_bulk`: gives the coldest pages of a CPU back to the buddy allocator. Depending on the kernel, it takes them from the lists in turn,
-/// or first from the list `grown`.
+/// `free_pcppages_bulk`: gives the coldest pages of a CPU back to the buddy allocator, from the lists in turn, or in some kernels first from the list
+/// `grown`.
 fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize) {
     let z = &mut m.zones[zone];
     let pcp = &mut z.pcp.cpus[cpu];
@@ -261,7 +260,7 @@ fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize
     make_reclaimable_again(m, zone);
 }
 
-/// Gives a block back to the buddy allocator.
+/// Gives a block to the buddy allocator, past the per-CPU lists.
 pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32) {
     let z = &mut m.zones[zone];
     z.buddy
@@ -419,7 +418,7 @@ mod tests {
         assert_eq!(gave, 16);
     }
 
-    /// Pages on the lists of the zone at the start, and after ten seconds in which nobody takes or frees a page.
+    /// Pages on the lists of the zone at the start, and after ten seconds in which no task takes or frees a page.
     fn idle_for_ten_seconds(preset: &str) -> (usize, usize) {
         let mut m = testing::machine_of(preset, |spec| {
             let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];

@@ -26,8 +26,8 @@ use crate::mm::watermark::Mark;
 use crate::mm::workingset::{self, NodePlace, ShadowNodes};
 use crate::sim::Sim;
 
-/// Nodes that one insertion may need at most: a new top at each of eight levels and a path down. A tree has eight levels with 16 slots a node and
-/// 32-bit indices.
+/// Nodes that one insertion may need at most: a new top at each of eight levels and a path down. Eight levels are needed for 32-bit indices with 16
+/// slots a node.
 const PRELOAD: u32 = 16;
 
 /// The nodes of all trees, and their slab cache.
@@ -74,7 +74,6 @@ impl RadixNodes {
         nodes
     }
 
-    /// Adds a slab of this bank.
     fn add_slab(&mut self, pfn: Pfn, order: u32, bank: NodeId) {
         let page = self.slab.add_slab(pfn, order) as usize;
         if self.banks.len() <= page {
@@ -83,18 +82,18 @@ impl RadixNodes {
         self.banks[page] = bank;
     }
 
-    /// Pages of the slab cache.
+    /// Pages of the slab cache, including empty slabs that are not freed yet.
     pub fn slab_pages(&self) -> u32 {
         let empty = self.empty.iter().map(|&(_, order)| 1 << order);
         self.slab.nr_pages() + empty.sum::<u32>()
     }
 
-    /// Nodes in use.
+    /// Nodes in use in all trees.
     pub fn used(&self) -> u32 {
         self.slab.used()
     }
 
-    /// The frames of the slab pages.
+    /// The frames of the slab pages, including empty slabs that are not freed yet.
     pub fn slab_frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         let empty = self.empty.iter();
         let empty = empty.flat_map(|&(first, order)| first.block(order));
@@ -146,7 +145,7 @@ pub struct RadixTree {
 }
 
 impl RadixTree {
-    /// The tree of a file.
+    /// An empty tree for a file.
     pub fn of_file(inode: InodeId) -> Self {
         Self {
             inode: Some(inode),
@@ -154,7 +153,7 @@ impl RadixTree {
         }
     }
 
-    /// Number of nodes of this tree.
+    /// Number of nodes of this tree, on all levels.
     pub fn nodes(&self) -> u32 {
         let nodes = self.levels.iter().flatten();
         nodes.filter(|node| node.children > 0).count() as u32
@@ -268,7 +267,7 @@ impl RadixTree {
         self.count_shadow(index, nodes, |shadows| shadows + 1);
     }
 
-    /// Replaces the shadow at an index by a page.
+    /// Replaces the shadow at an index by a page, because the page is cached again.
     pub(crate) fn replace_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
         self.root = match self.root {
             OnRoot::Nothing => OnRoot::Nothing,
@@ -277,7 +276,7 @@ impl RadixTree {
         self.count_shadow(index, nodes, |shadows| shadows - 1);
     }
 
-    /// Removes the shadow at an index.
+    /// Removes the shadow at an index, and the nodes that are empty then.
     pub(crate) fn remove_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
         if let Some(bottom) = self.levels.first_mut() {
             bottom[(index >> nodes.shift) as usize].shadows -= 1;
@@ -317,7 +316,7 @@ impl RadixTree {
     }
 }
 
-/// Makes sure that there are free nodes for one insertion.
+/// Makes sure that there are free nodes for one insertion. May sleep and reclaim.
 pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     end_grace_period(&mut sim.m());
     while sim.look().radix_nodes.slab.room() < PRELOAD {
@@ -333,7 +332,7 @@ pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     Ok(())
 }
 
-/// As [`radix_tree_preload`], for a caller that may not sleep (`__GFP_HIGH`). Returns false if there is no memory.
+/// Like [`radix_tree_preload`], for a caller that may not sleep (`__GFP_HIGH`). Returns false if there is no memory.
 pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
     let flags = AllocFlags {
         high: true,
@@ -411,7 +410,7 @@ mod tests {
         );
         assert!(m.radix_nodes.slab.room() >= PRELOAD);
         let mut tree = RadixTree::default();
-        // Two far apart pages need a path each, so fewer nodes are free than one insertion may need.
+        // Two pages that are far apart need a path each, so fewer nodes are free than one insertion may need.
         for index in [0, 1 << 28] {
             tree.insert(index, &mut m.radix_nodes);
         }
@@ -449,7 +448,7 @@ mod tests {
             "three levels, two leaves"
         );
         assert_eq!(nodes_of(false, [5000]), (3, 0), "nothing at index 0");
-        // lab-reader: 61,413 pages besides 4,202 nodes, 66 of which existed before.
+        // The lab's `lab-reader` had 61,413 pages and 4,202 nodes, 66 of which existed before it.
         assert_eq!(nodes_of(true, 0..61_413), (4095, 0));
     }
 

@@ -1,4 +1,4 @@
-//! How many objects one call of a shrinker scans, and how many it defers to the next call.
+//! Number of objects that one call of a shrinker scans, and that it defers to the next call.
 //!
 //! Source: mm/vmscan.c `shrink_slab` (2.6.34, 3.10), `do_shrink_slab` (4.16, 4.18.0, 4.19-rc5, 4.20.0, 5.0.1, 5.13).
 //! Simplified: for Rik van Riel's proposal, each shrinker keeps the pressure in one number, as posted, although two callers cannot race
@@ -10,13 +10,13 @@ use crate::kernel::{Kernel, ShrinkerDeferral};
 use reckoning::reckon;
 pub use reckoning::{Reckoning, ShrinkerCut};
 
-/// Relative cost of recreating an object. `DEFAULT_SEEKS`.
+/// Default of [`Shrinker::seeks`].
 pub const DEFAULT_SEEKS: u32 = 2;
 
-/// The properties that a shrinker registers with.
+/// The properties with which a shrinker is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shrinker {
-    /// Objects per batch.
+    /// Objects that one batch scans.
     pub batch: u32,
     /// Relative cost of recreating an object. 0 means that recreating it costs nothing.
     pub seeks: u32,
@@ -63,11 +63,11 @@ pub struct Pressure {
 pub struct Carried {
     /// `nr_deferred`: objects that earlier calls asked for and did not scan.
     pub nr_deferred: u64,
-    /// Freeable objects, added up over calls, of a cache that is so small that the pressure of one call is less than one object.
+    /// Sum of the freeable objects over calls, for a cache so small that the pressure of one call is less than one object.
     pub small_scan: u64,
 }
 
-/// Called when a cache has no objects. Some kernels then drop its deferred work.
+/// Called when a cache has no objects. Some kernels then forget its deferred work.
 pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
     match kernel.shrinker_deferral {
         ShrinkerDeferral::UpToTwice => cell.nr_deferred = 0,
@@ -284,8 +284,7 @@ mod tests {
 
     #[test]
     fn work_of_calls_that_may_not_enter_file_systems_adds_up_until_another_call_does_it() {
-        // Columns: objects, earlier calls; then deferred objects, objects scanned by the next call, objects left: without and with the
-        // floor.
+        // Columns: objects and earlier calls; then, without and with the floor, deferred objects, objects scanned by the next call, and objects left.
         for (objects, calls, without, with) in [
             (1_000, 100, [0, 0, 0], [100_000, 1024, 99_976]),
             (10_000, 10, [40, 0, 44], [10_240, 4096, 7168]),
@@ -388,7 +387,7 @@ mod tests {
                     !is_scanned(batch, priority, smallest - 1),
                     "{batch} {priority}"
                 );
-                // Where each call asks for few objects, it takes more than a hundred calls.
+                // At some priorities a call asks for so few objects that more than a hundred calls are needed.
                 let mut cell = Carried::default();
                 let shrinker = with_batch(batch);
                 let mut call = || call(&shifted(), shrinker, at(priority), smallest, &mut cell).1;
@@ -549,7 +548,7 @@ mod tests {
         let (_, scanned) = call(&new, SUPERBLOCK, at(4), 10_000, &mut cell);
         // 20,000 >> 4 is 1,250, and another 1,250 are new.
         assert_eq!((scanned, cell.nr_deferred), (2048, 20_000 + 1250 - 2048));
-        // Worked examples from the descriptions of 5.13 and of 5.0: objects, deferred, priority; new, scanned, deferred.
+        // Worked examples from the descriptions of 5.13 and of 5.0. Columns: objects, deferred, priority; then new, scanned, deferred.
         let old = kernel(
             ShrinkerTarget::PriorityOrHalf,
             ShrinkerFloor::None,

@@ -10,7 +10,6 @@ use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{self, AllocError, Gfp, get_page_without_reclaim};
 use crate::sim::Sim;
 
-/// Bytes of a page.
 const PAGE_SIZE: u32 = 4096;
 /// Largest order of a slab. `slub_max_order`.
 const MAX_ORDER: u32 = 3;
@@ -24,10 +23,9 @@ pub struct ObjectSize {
     pub bytes: u32,
 }
 
-/// One slab of a cache.
 #[derive(Clone, Copy, Debug)]
 struct Slab {
-    /// The first page of the slab, or none if the slab was freed.
+    /// The first page of the slab, or [`Pfn::NONE`] if the slab was freed.
     first: Pfn,
     order: u32,
     room: u32,
@@ -84,8 +82,8 @@ fn request(m: &Machine, gfp: Gfp, size: ObjectSize) -> (Gfp, u32) {
     }
 }
 
-/// `allocate_slab` for small objects that no shrinker frees, so its pages have the migrate type unmovable. Returns the first page and the
-/// order of the slab.
+/// `allocate_slab` for small objects that no shrinker frees. The page has the migrate type unmovable. Returns the first page and the order of the
+/// slab.
 pub async fn allocate_unreclaimable_slab(sim: &Sim, gfp: Gfp) -> Result<(Pfn, u32), AllocError> {
     Ok((page_alloc::alloc_pages(sim, gfp, 0).await?, 0))
 }
@@ -104,7 +102,7 @@ pub async fn allocate_slab(
     Ok((page, 0))
 }
 
-/// As [`allocate_slab`], for a caller that may not sleep. `single` allocates a single page.
+/// Like [`allocate_slab`], for a caller that may not sleep. `single` allocates a single page.
 pub fn allocate_slab_atomic(
     m: &mut Machine,
     gfp: Gfp,
@@ -116,7 +114,7 @@ pub fn allocate_slab_atomic(
     several.or_else(|| Some((single(m, gfp)?, 0)))
 }
 
-/// As [`allocate_slab`], for a caller that holds a spinlock and can do without the slab.
+/// Like [`allocate_slab`], for a caller that holds a spinlock and can do without the slab.
 pub fn allocate_slab_under_lock(m: &mut Machine, gfp: Gfp, size: ObjectSize) -> Option<(Pfn, u32)> {
     let (gfp, order) = request(m, gfp, size);
     let mut orders = [order, 0].into_iter();
@@ -144,7 +142,7 @@ impl SlabCache {
         }
     }
 
-    /// The size of the cache's objects.
+    /// The size of the cache's objects. At least one fits into a page.
     pub fn size(&self) -> ObjectSize {
         self.size
     }
@@ -184,7 +182,7 @@ impl SlabCache {
         id
     }
 
-    /// Takes an object. Returns the number of the slab that contains it.
+    /// Takes an object of a cache that is not full. Returns the number of the slab that contains it.
     pub fn alloc(&mut self) -> u32 {
         self.used += 1;
         let id = *self
@@ -218,12 +216,12 @@ impl SlabCache {
         Some(freed)
     }
 
-    /// The first page of a slab.
+    /// The first page of a slab, or [`Pfn::NONE`] if the slab was freed.
     pub fn frame(&self, id: u32) -> Pfn {
         self.slabs[id as usize].first
     }
 
-    /// Objects in use.
+    /// Objects in use, in all slabs.
     pub fn used(&self) -> u32 {
         self.used
     }
@@ -260,7 +258,7 @@ impl SlabCache {
         Ok(())
     }
 
-    /// Pages that the cache holds.
+    /// Pages of all slabs.
     pub fn nr_pages(&self) -> u32 {
         self.present().map(|slab| 1 << slab.order).sum()
     }

@@ -1,4 +1,4 @@
-//! How pages are added to the LRU lists, and how they move between and within lists outside of reclaim.
+//! Adds pages to the LRU lists, and moves them between and within lists outside of reclaim.
 //!
 //! Source: mm/swap.c, 3.10 (`lru_cache_add`, `lru_add_drain`, `mark_page_accessed`, `rotate_reclaimable_page`, `deactivate_page`).
 //! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
@@ -38,7 +38,7 @@ impl PageBatches {
         }
     }
 
-    /// The pages of all batches.
+    /// The pages of all batches, CPU by CPU. They are on no list.
     pub fn iter(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.cpus.iter().flatten().map(|&(pfn, _)| pfn)
     }
@@ -54,7 +54,7 @@ pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
     }
 }
 
-/// Puts a new page into this CPU's add batch. The batch will put it on the list `lru`.
+/// Puts a new page into this CPU's add batch. The page goes to the list `lru` when the batch is emptied.
 pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     let flags = &mut m.pages.flags[pfn];
     assert!(
@@ -158,7 +158,8 @@ pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
     lru
 }
 
-/// Called when a system call has used the page. An unreferenced page becomes referenced, a referenced one active.
+/// Called when a system call has used the page, or a process that has touched it unmaps it. An unreferenced page becomes referenced, a referenced
+/// inactive one active.
 pub fn mark_page_accessed(m: &mut Machine, pfn: Pfn) {
     if lru_gen::is_on(m) {
         lru_gen::mark_accessed(m, pfn);
@@ -280,9 +281,8 @@ fn lru_gen_deactivate(m: &mut Machine, pfn: Pfn) {
     m.pages.set(pfn, flag::RECLAIM);
 }
 
-/// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` is the number of pages that reclaim has written or that were read
-/// back from the disk, `rotated` the number of pages scanned but not freed. When the cost exceeds a quarter of the lists it is halved, so old cost
-/// counts less.
+/// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` counts pages that reclaim has written or that were read back from
+/// the disk, `rotated` pages scanned but not freed. Cost above a quarter of the lists is halved, so old cost counts less.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {
         LruCost::NotKept => return,

@@ -24,8 +24,8 @@ use crate::trace::{EventKind, emit};
 /// Position of swap on its disk, in pages: far beyond all files.
 pub const SWAP_START: u64 = 1 << 40;
 
-/// Gives an anonymous page a slot and marks it dirty. False if no slot is free, the group may use no more slots, or there is no memory for a node of
-/// the swap cache's tree.
+/// Gives an anonymous page a slot and marks it dirty. False if no slot is free, the group may use no more slots, or the swap cache's tree gets no
+/// node.
 pub fn add_to_swap(m: &mut Machine, pfn: Pfn) -> bool {
     if !radix_tree_preload_atomic(m) {
         return false;
@@ -46,7 +46,7 @@ pub fn add_to_swap(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Takes a page out of the swap cache.
+/// Takes a page out of the swap cache. Its slot becomes free if no page table entry points to it.
 pub fn delete_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     let slot = m.pages.index[pfn];
     m.pages.index[pfn] = NONE;
@@ -61,7 +61,7 @@ pub fn swap_free(m: &mut Machine, slot: u32) {
     free_copy(m, slot);
 }
 
-/// `swap_slot_free_notify`: frees the compressed copy of a slot that is free now.
+/// `swap_slot_free_notify`: frees the compressed copy of a slot if the slot is free now.
 fn free_copy(m: &mut Machine, slot: u32) {
     zram::free_unused(m);
     zswap::invalidate_if_free(m, slot);
@@ -77,7 +77,7 @@ pub fn reclaim_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Frees the slot if only the cache uses it. The page has to be written again before it can be reclaimed.
+/// Frees the slot if only the cache uses it. The page has to be written again before it can be reclaimed. True if the slot was freed.
 pub fn try_to_free_swap(m: &mut Machine, pfn: Pfn) -> bool {
     let slot = m.pages.index[pfn];
     if !m.pages.has(pfn, flag::SWAPCACHE)
@@ -160,7 +160,7 @@ pub fn swap_request(m: &Machine, pfn: Pfn, direction: Direction) -> Request {
     }
 }
 
-/// The disk that holds swap.
+/// Index of the disk that holds swap. 0 if there is no such disk.
 pub fn swap_disk(m: &Machine) -> usize {
     match m.spec.swap.map(|swap| swap.device) {
         Some(SwapDevice::Disk(disk)) => disk as usize,
@@ -168,8 +168,8 @@ pub fn swap_disk(m: &Machine) -> usize {
     }
 }
 
-/// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. If adaptive read-ahead chooses a
-/// single page, the range is empty, because the caller reads that page anyway.
+/// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. Empty if adaptive read-ahead chooses
+/// a single page, because the caller reads that page anyway.
 fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
     let aligned = |m: &Machine, window: u32| {
         let first = slot & !(window - 1);
@@ -199,7 +199,7 @@ fn mark_read_ahead(m: &mut Machine, slot: u32, faulting: u32) {
     }
 }
 
-/// `lookup_swap_cache`: the frame that caches a slot, or [`Pfn::NONE`].
+/// `lookup_swap_cache`: the frame that caches a slot, or [`Pfn::NONE`]. A page that was read ahead counts as a hit.
 pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     let pfn = m.swap.cached(slot);
     if pfn != Pfn::NONE && m.pages.test_clear(pfn, flag::READAHEAD) {
@@ -208,10 +208,8 @@ pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     pfn
 }
 
-/// Reads a slot and, from a disk, the used slots around it (within an aligned window of at most 2^page-cluster). Returns the frame of the slot. It is
-/// locked while the read is in progress.
-///
-/// `None` if nothing needs the page any more, because another task freed the slot meanwhile.
+/// Reads a slot and, from a disk, the used slots around it, within an aligned window of at most 2^page-cluster. Returns the frame of the slot, which
+/// is locked while it is read. `None` if another task has freed the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {
     // zram needs no read-ahead (`SWP_SYNCHRONOUS_IO`): reading several pages together saves nothing.
     let has_zram = zram::of(&sim.look()).is_some();
@@ -310,7 +308,7 @@ pub(super) async fn add_new_page(sim: &Sim, slot: u32) -> Result<Option<Pfn>, Al
     Ok(Some(pfn))
 }
 
-/// Decompresses a page of zram or zswap at the cost of the present task. This counts as memory pressure if the page belongs to the working set.
+/// Decompresses a page of zram or zswap at the cost of the running task. This counts as memory pressure if the page belongs to the working set.
 async fn read_from_memory(sim: &Sim, pfn: Pfn, decompress: u32) {
     let of_working_set = sim.look().pages.has(pfn, flag::WORKINGSET);
     let _stall = of_working_set.then(|| sim.stall_for_memory());

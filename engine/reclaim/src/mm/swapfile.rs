@@ -39,7 +39,7 @@ pub struct SwapFile {
     pub readahead: SwapinReadahead,
 }
 
-/// How successful swap read-ahead was lately. This determines how many slots around a faulting one are read.
+/// Recent success of swap read-ahead, from which the kernel determines how many slots around a faulting one it reads.
 #[derive(Clone, Copy, Debug)]
 pub struct SwapinReadahead {
     /// Pages that were read ahead and then requested, since the last read.
@@ -109,7 +109,7 @@ impl SwapFile {
         }
     }
 
-    /// Usable slots.
+    /// Slots that can be used, which are all except slot 0.
     pub fn total_slots(&self) -> u32 {
         (self.slots.len() as u32).saturating_sub(1)
     }
@@ -124,7 +124,7 @@ impl SwapFile {
         self.free_slots() * 2 < self.total_slots()
     }
 
-    /// Whether the slot is in use.
+    /// Whether the slot is in use: a page table entry points to it, or a frame caches it.
     pub fn is_used(&self, slot: u32) -> bool {
         self.slots[slot as usize] != 0
     }

@@ -33,9 +33,9 @@ pub struct SwapTokenHolder {
 /// A process's record for the token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
-    /// `global_faults` at the time of the process's last fault.
+    /// `global_faults` at the process's last fault that read from swap.
     pub faultstamp: u32,
-    /// Number of faults of all processes between the last two faults of this one.
+    /// Number of such faults of all processes between the last two of this one.
     pub last_interval: u32,
     /// The process's priority for the token. The highest priority wins.
     pub token_priority: u32,
@@ -89,8 +89,8 @@ pub fn put_swap_token(m: &mut Machine, process: ProcessId) {
     }
 }
 
-/// Called when reclaim reaches priority 0. Takes the token away, because at this priority reclaim spares no process. Reclaim for a group does so only
-/// if the holder is in that group.
+/// Called when reclaim reaches priority 0, at which it may spare no process. Takes the token away; reclaim for a group does so only if the holder is
+/// in that group.
 pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     let group = |holder| m.memcg.of_task(m.tables.process(holder).task);
     if m.swap_token
@@ -101,8 +101,7 @@ pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     }
 }
 
-/// Whether an anonymous page counts as used because its process has the token and is in a fault. A process that reclaims during its own fault is not
-/// spared.
+/// Whether an anonymous page counts as used because its process has the token and is in a fault, unless that process itself reclaims.
 pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
     let Some(holder) = m.swap_token.holder else {
         return false;
@@ -117,7 +116,7 @@ pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
         && of_holder.all(|fault| fault.1 != me)
 }
 
-/// Called when the present task begins a fault in the memory of a process.
+/// Called when the running task begins a fault in the memory of a process.
 pub fn down_read(m: &mut Machine, process: ProcessId) {
     let me = m.sched.current();
     m.swap_token.faults.push((process, me));
@@ -132,7 +131,7 @@ pub fn down_read_of_holder(m: &mut Machine) {
     }
 }
 
-/// Called when the present task's fault ends or waits. Returns the process whose `mmap_sem` it held, if any.
+/// Called when the running task's fault ends or waits. Returns the process whose `mmap_sem` it held, if any.
 pub fn up_read(m: &mut Machine) -> Option<ProcessId> {
     let me = m.sched.current();
     let faults = &mut m.swap_token.faults;
@@ -140,7 +139,7 @@ pub fn up_read(m: &mut Machine) -> Option<ProcessId> {
     Some(faults.swap_remove(at).0)
 }
 
-/// Waits in a fault until the page has been read.
+/// Waits in a fault until the page has been read. Since 2.6.37 the task releases `mmap_sem` for that time.
 pub async fn lock_page_or_retry(sim: &Sim, pfn: Pfn, wait: Wait) {
     let waiting = {
         let mut m = sim.m();

@@ -11,15 +11,15 @@ use crate::mm::{zram, zswap};
 pub struct Vmstat {
     /// Pages scanned on inactive lists by kswapd.
     pub pgscan_kswapd: Table<DomainId, u64>,
-    /// Pages scanned on inactive lists by direct reclaimers.
+    /// Pages scanned on inactive lists by direct reclaimers, except for limits of groups.
     pub pgscan_direct: Table<DomainId, u64>,
-    /// Pages freed by kswapd.
+    /// Pages of LRU lists that kswapd freed.
     pub pgsteal_kswapd: Table<DomainId, u64>,
-    /// Pages freed by direct reclaimers.
+    /// Pages of LRU lists that direct reclaimers freed, in some kernels also for limits of groups.
     pub pgsteal_direct: Table<DomainId, u64>,
-    /// Pages scanned on active lists.
+    /// Pages scanned on active lists; in the Multi-Gen LRU, pages that reclaim moved to another list instead of evicting them.
     pub pgrefill: Table<DomainId, u64>,
-    /// Pages allocated.
+    /// Pages allocated, by requests of all orders.
     pub pgalloc: Table<ZoneId, u64>,
     /// Pages freed for any reason.
     pub pgfree: u64,
@@ -27,15 +27,15 @@ pub struct Vmstat {
     pub pgactivate: u64,
     /// Pages moved to an inactive list.
     pub pgdeactivate: u64,
-    /// Pages moved to the tail when their write ended.
+    /// Pages moved to the tail of their list because their write ended, or because `invalidate_mapping_pages` could not drop them.
     pub pgrotated: u64,
-    /// Page faults.
+    /// Page faults, first touches and major faults included.
     pub pgfault: u64,
     /// Page faults that had to read the page from a disk, from zram or from zswap.
     pub pgmajfault: u64,
-    /// Pages read from swap.
+    /// Pages read from the swap device, which may be zram.
     pub pswpin: u64,
-    /// Pages written to swap.
+    /// Pages written to the swap device, which may be zram. Pages that zswap wrote to the disk are included.
     pub pswpout: u64,
     /// Pages that zswap has decompressed because they were read.
     pub zswpin: u64,
@@ -69,13 +69,13 @@ pub struct Vmstat {
     pub kswapd_inodesteal: u64,
     /// Page cache pages that other reclaimers dropped together with inodes.
     pub pginodesteal: u64,
-    /// Pages dirtied.
+    /// File pages that became dirty.
     pub nr_dirtied: u64,
-    /// Pages written.
+    /// Pages whose write to a disk has ended, swap included.
     pub nr_written: u64,
     /// How often kswapd did not wait for the disk because a zone was below min. Until 3.5.
     pub kswapd_skip_congestion_wait: u64,
-    /// Processes killed by the OOM killer.
+    /// Tasks that the OOM killer killed, for limits of groups, too.
     pub oom_kill: u64,
     /// Pages that reclaim skipped because the request could not use their zone. Per zone.
     pub pgskip: Table<ZoneId, u64>,
@@ -83,9 +83,9 @@ pub struct Vmstat {
     pub workingset_refault: u64,
     /// Refaulted pages that the kernel activated at once.
     pub workingset_activate: u64,
-    /// Refaulted anonymous pages.
+    /// The part of `workingset_refault` that was anonymous.
     pub workingset_refault_anon: u64,
-    /// How many of the pages in `workingset_activate` were anonymous.
+    /// The part of `workingset_activate` that was anonymous.
     pub workingset_activate_anon: u64,
     /// Refaulted pages that were in the working set when they were reclaimed: anonymous, file.
     pub workingset_restore: [u64; 2],
@@ -294,7 +294,7 @@ fn counters_by_kind(v: &Vmstat, out: &mut Vec<(String, u64)>) {
     }
 }
 
-/// `name` summed over the domains. If zones are the domains, also once for each zone.
+/// Adds the sum of `name` over the domains and, if zones are the domains, the value of each zone.
 fn per_domain(
     m: &Machine,
     out: &mut Vec<(String, u64)>,
@@ -313,7 +313,7 @@ fn per_domain(
     }
 }
 
-/// `name` summed over the zones, then `name_dma32` and so on. Zones of the same kind on several nodes are added up.
+/// Adds the sum of `name` over the zones, then `name_dma32` and so on. Zones of the same kind on several nodes are added up.
 fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &Table<ZoneId, u64>) {
     out.push((name.to_owned(), values.iter().sum()));
     for zone in ["DMA", "DMA32", "Normal"] {

@@ -42,7 +42,7 @@ pub enum Mark {
     High,
 }
 
-/// How far apart the watermarks of a zone are.
+/// The distances between the watermarks of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatermarkGap {
     /// Low is above min by a quarter of min, high by a half of it. Before 4.6.
@@ -93,8 +93,8 @@ pub struct WatermarkTest<'a> {
 
 /// `min_free_kbytes` by the square-root rule, in KiB. Range 128..=65536.
 ///
-/// `lowmem_kib` is what `nr_free_buffer_pages` counts: managed pages (2.6.35: present pages) above the high watermarks,
-/// which are still 0 when the rule is applied at boot.
+/// `lowmem_kib` is the result of `nr_free_buffer_pages`: the managed pages (in 2.6.35 the present pages) above the high watermarks, which are still 0
+/// when the kernel applies the rule at boot.
 pub fn min_free_kbytes_sqrt(lowmem_kib: u64) -> u32 {
     let root = (16 * lowmem_kib).isqrt();
     u32::try_from(root.clamp(128, 65_536)).expect("the clamp keeps it below 2^17")
@@ -175,8 +175,8 @@ pub fn lowmem_reserve(managed: &[u32], ratio: &[u32]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The boost of a zone, in pages, after pages of different types were mixed in one page block `mixed` more times. Each time adds a page block. The
-/// limit is one and a half times high, but at least one page block. `high` is without any boost.
+/// The boost of a zone, in pages, after pages of different types were mixed `mixed` more times. Each time adds a page block, up to one and a half
+/// times high or one page block, whichever is larger. `high` is without any boost.
 pub fn boosted(boost: u32, high: u32, mixed: u32) -> u32 {
     let limit = (u64::from(high) * BOOST_FACTOR_PER_10000 / 10_000).max(PAGEBLOCK_PAGES);
     let raised = u64::from(boost) + PAGEBLOCK_PAGES * u64::from(mixed);
@@ -185,13 +185,13 @@ pub fn boosted(boost: u32, high: u32, mixed: u32) -> u32 {
 
 /// Pages above high up to which kswapd shrinks a zone below the unbalanced one: low, or 1 % of the zone if that is less.
 ///
-/// About 3.1 to 4.7. Earlier kernels shrink up to 8 times high; later ones add nothing to high.
+/// Kernels from about 3.1 to 4.7 do this. Earlier ones shrink up to 8 times high; later ones add nothing to high.
 pub fn balance_gap(low: u32, managed: u32) -> u32 {
     low.min(managed.div_ceil(100))
 }
 
-/// Whether the free pages, less 2^order - 1 of them, are above the watermark plus the reserve. For order 0 this means: one page above the sum passes,
-/// exactly the sum fails. For higher orders there must also be blocks that are large enough.
+/// Whether the free pages, less 2^order - 1 of them, are above the watermark plus the reserve, so that for order 0 exactly the sum fails. For higher
+/// orders there must also be blocks that are large enough.
 #[inline]
 pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     let order = t.order as usize;
@@ -234,9 +234,9 @@ fn high_order_ok(t: &WatermarkTest, mut free: i64, mut min: i64) -> bool {
     }
 }
 
-/// How many times as long as the inactive anonymous list the active one may be. At least 1.
+/// Maximum ratio of the active to the inactive anonymous list. At least 1.
 ///
-/// The square root of ten times the zone's whole GiB (4.8 and later: of the two lists): 1 GiB 3, 10 GiB 10, 1 TiB 101.
+/// The square root of ten times the zone's whole GiB (since 4.8, of the two lists): 3 for 1 GiB, 10 for 10 GiB, 101 for 1 TiB.
 pub fn inactive_ratio(zone_pages: u32) -> u32 {
     let gib = zone_pages >> 18;
     (10 * gib).isqrt().max(1)
@@ -338,7 +338,7 @@ mod tests {
             min_free_kbytes_sqrt((3_976 + 765_000 + 1_063_088) * 4),
             10_828
         );
-        // 2.6.34 and 3.2.0 (present pages) and 3.9.6 (managed pages), 256 MiB.
+        // All with 256 MiB: 2.6.34 and 3.2.0 count present pages, 3.9.6 counts managed pages.
         assert_eq!(min_free_kbytes_sqrt((3_842 + 60_562) * 4), 2_030);
         assert_eq!(min_free_kbytes_sqrt((3_917 + 60_442) * 4), 2_029);
         assert_eq!(min_free_kbytes_sqrt((3_977 + 59_324) * 4), 2_012);
@@ -425,7 +425,7 @@ mod tests {
 
     #[test]
     fn watermarks_from_4_6_match_running_kernels() {
-        // 6.18, before and after memory was added.
+        // 6.18, before and after memory was added to the machine.
         let rows = [
             (3_840, 55, 68, 81),
             (772_915, 11_161, 13_951, 16_741),

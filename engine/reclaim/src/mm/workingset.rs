@@ -24,10 +24,8 @@ use crate::trace::compare;
 pub(crate) use shadow_nodes::payer_of_nodes;
 pub use shadow_nodes::{NodePlace, ShadowNodes};
 
-/// The entry that a reclaimed page leaves in its file or in the swap cache: its node, whether it was part of the working set, and the
-/// number of evictions and activations on that node until then.
-///
-/// The count has 29 bits and wraps around.
+/// The entry that a reclaimed page leaves in its file or in the swap cache: its node, whether it was part of the working set, and the number of
+/// evictions and activations on that node until then, which has 29 bits and wraps around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shadow(u32);
 
@@ -49,8 +47,8 @@ impl Shadow {
         Self(age << BELOW_AGE | workingset | u32::from(domain))
     }
 
-    /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. A kernel that switches the Multi-Gen
-    /// LRU on or off mistakes entries of the other kind for its own, and so does this function.
+    /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. After a switch of the Multi-Gen LRU the
+    /// kernel mistakes entries of the other kind for its own, and so does this function.
     fn of_generation(m: &Machine, token: Token) -> Self {
         let l = &m.lruvecs[token.lruvec];
         let group = l.memcg << (TOKEN_REFS_BITS + NODE_BITS);
@@ -99,7 +97,6 @@ pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
     Some(Shadow::new(domain, *age, was_in_use))
 }
 
-/// Whether the kernel keeps shadows of pages of this type.
 fn keeps_shadows(m: &Machine, file: bool) -> bool {
     match m.kernel.refault {
         Refault::Inactive => false,
@@ -107,7 +104,6 @@ fn keeps_shadows(m: &Machine, file: bool) -> bool {
     }
 }
 
-/// Whether the kernel detects refaults of anonymous pages, too.
 fn detects_anon_refaults(m: &Machine) -> bool {
     match m.kernel.anon_workingset {
         AnonWorkingset::FilePages => false,
@@ -226,7 +222,7 @@ pub fn list_of_swapped_in(m: &mut Machine, pfn: Pfn, slot: u32) -> Lru {
     }
 }
 
-/// The list for a new page of a file. The shadow of a page that will be overwritten is ignored.
+/// The list for a new page of a file. The kernel ignores the shadow of a page that will be overwritten.
 pub fn list_of_new_page(
     m: &mut Machine,
     pfn: Pfn,

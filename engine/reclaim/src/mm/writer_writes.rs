@@ -23,8 +23,7 @@ fn ratelimit_pages(total_pages: u32, cpus: u32) -> u32 {
     (total_pages / (cpus * 32)).clamp(*RATELIMIT.start(), *RATELIMIT.end())
 }
 
-/// Pages that a throttled writer has to write: one and a half times what was dirtied, or the usual `ratelimit` if that is more.
-/// `sync_writeback_pages`.
+/// Pages that a throttled writer has to write: one and a half times the larger of `dirtied` and the usual `ratelimit`. `sync_writeback_pages`.
 fn sync_writeback_pages(dirtied: u32, ratelimit: u32) -> u32 {
     let dirtied = dirtied.max(ratelimit);
     dirtied + dirtied / 2

@@ -1,4 +1,4 @@
-//! Zones, with their sizes, watermarks and reserves; zonelists; and the watermark test.
+//! Zones with their sizes, watermarks and reserves, the zonelists, and the watermark test.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`setup_per_zone_wmarks`, `setup_per_zone_lowmem_reserve`, `zone_watermark_ok`,
 //! `build_zonelists`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).
@@ -25,20 +25,20 @@ use crate::scenario::schema::{MachineSpec, ZoneKind, ZoneSpec};
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Lru {
-    /// Inactive anonymous.
+    /// Anonymous pages that reclaim may swap out next.
     InactiveAnon = 0,
-    /// Active anonymous.
+    /// Anonymous pages that reclaim does not swap out before it has deactivated them.
     ActiveAnon = 1,
-    /// Inactive file.
+    /// File pages that reclaim may evict next.
     InactiveFile = 2,
-    /// Active file.
+    /// File pages that reclaim does not evict before it has deactivated them.
     ActiveFile = 3,
-    /// Unevictable.
+    /// Pages of locked memory, which reclaim does not scan.
     Unevictable = 4,
 }
 
 impl Lru {
-    /// The lists that reclaim scans, in its order.
+    /// The lists that reclaim scans, in the kernel's order.
     pub const EVICTABLE: [Self; 4] = [
         Self::InactiveAnon,
         Self::ActiveAnon,
@@ -77,17 +77,17 @@ pub struct Zone {
     pub kind: ZoneKind,
     /// The NUMA node to which the zone belongs.
     pub node: NodeId,
-    /// First frame.
+    /// First frame of the zone, which has `managed` frames.
     pub start_pfn: u32,
-    /// End pfn minus start pfn on the real machine.
+    /// Frames from the start to the end of the zone on the real machine, holes included.
     pub spanned: u32,
     /// `spanned` without the holes.
     pub present: u32,
-    /// Pages that the allocator manages.
+    /// Pages that the allocator manages. Only they have a frame number.
     pub managed: u32,
-    /// Pages from which the watermarks were computed: `managed` at that time.
+    /// Managed pages at the time when the kernel last computed the watermarks. At boot the number may differ from `managed`.
     pub counted: u32,
-    /// Free blocks of the zone.
+    /// Free blocks of the zone, without the pages on per-CPU lists.
     pub buddy: Buddy,
     /// Free pages that CPUs keep on their own lists. They do not count as free.
     pub pcp: PerCpuPages,
@@ -103,13 +103,13 @@ pub struct Zone {
     pub below_high: bool,
     /// `ZONE_RECLAIM_ACTIVE`: kswapd is reclaiming in this zone.
     pub reclaim_active: bool,
-    /// `ZONE_BOOSTED_WATERMARK`: the present allocation has mixed pages of different types and will wake kswapd.
+    /// `ZONE_BOOSTED_WATERMARK`: the current allocation has mixed pages of different types and will wake kswapd.
     pub boosted_watermark: bool,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
     pub reserve: [u32; 3],
-    /// Pages that do not count as dirtyable memory: largest reserve + high.
+    /// Pages that do not count as dirtyable memory: the largest reserve plus the high watermark.
     pub dirty_balance_reserve: u32,
-    /// How many times as long as the inactive anonymous list the active one may be.
+    /// `inactive_ratio`: maximum ratio of the active to the inactive anonymous list.
     pub inactive_ratio: u32,
     /// `NR_FILE_DIRTY`: dirty file pages.
     pub nr_dirty: u32,
@@ -117,17 +117,17 @@ pub struct Zone {
     pub nr_writeback: u32,
     /// `NR_ZONE_*`: pages on the five kinds of lists, of all groups.
     pub nr_lru: [u32; NR_LRU_LISTS as usize],
-    /// `NR_ISOLATED_ANON`, `NR_ISOLATED_FILE`.
+    /// `NR_ISOLATED_ANON`, `NR_ISOLATED_FILE`: pages that reclaim or compaction has taken off their lists.
     pub nr_isolated: [u32; 2],
     /// Pages of the zone that are in a CPU's add batch.
     pub nr_batched: u32,
     /// Pages of the zone that were just allocated and are on no list yet.
     pub nr_fresh: u32,
-    /// Pages of the zone that the kernel itself uses.
+    /// Pages of the zone that the kernel itself uses. Pages that compaction holds are included.
     pub nr_kernel: u32,
-    /// Free pages when kswapd was last woken on behalf of this zone.
+    /// Free pages when kswapd was last woken on behalf of this zone. `u32::MAX` if it never was.
     pub last_wake_free: u32,
-    /// Free pages when kswapd last went to sleep.
+    /// Free pages when kswapd last went to sleep. `u32::MAX` if it never did.
     pub last_sleep_free: u32,
 }
 
@@ -169,7 +169,7 @@ impl Zone {
         self.kind.name_on(self.node)
     }
 
-    /// Sets the boost and adjusts the watermarks to it. Pages.
+    /// Sets the boost, in pages, and adjusts the three watermarks to it.
     pub fn set_watermark_boost(&mut self, boost: u32) {
         let old_boost = std::mem::replace(&mut self.watermark_boost, boost);
         let Watermarks { min, low, high } = &mut self.watermarks;
@@ -178,7 +178,7 @@ impl Zone {
         }
     }
 
-    /// A watermark, in pages.
+    /// A watermark, in pages, with the boost included.
     pub fn mark(&self, mark: Mark) -> u32 {
         match mark {
             Mark::Min => self.watermarks.min,
@@ -261,7 +261,7 @@ fn setup_lowmem_reserve(spec: &MachineSpec, at_boot: &[u32], zones: &mut Table<Z
     }
 }
 
-/// Computes the watermarks of all zones. Called whenever `vm.min_free_kbytes` is written.
+/// Computes the watermarks of all zones. Called when a task writes `vm.min_free_kbytes`.
 pub fn setup_per_zone_wmarks(
     min_free_kbytes: u32,
     kernel: &Kernel,
@@ -302,8 +302,8 @@ fn set_watermarks(
     }
 }
 
-/// The watermark test of one zone: whether at least `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken.
-/// Privileges in `flags` lower the mark. For higher orders the kernel also checks for large blocks.
+/// The watermark test of one zone: whether at least `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken, and
+/// for higher orders in large blocks. Privileges in `flags` lower the mark.
 #[inline]
 pub fn zone_watermark_ok(
     zone: &Zone,
@@ -324,7 +324,7 @@ pub fn zone_watermark_ok(
     )
 }
 
-/// [`zone_watermark_ok`] with `free` pages free instead of the zone's own number.
+/// Like [`zone_watermark_ok`], but with `free` in place of the zone's free pages.
 #[inline]
 pub fn zone_watermark_ok_with(
     zone: &Zone,

@@ -7,13 +7,12 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{self, Gfp, get_page_for_reclaimer};
 
-/// Bytes of a page.
 const PAGE_SIZE: u64 = 4096;
 
 /// The memory of compressed pages.
 #[derive(Debug, Default)]
 pub struct Zspages {
-    /// `nr_zspages`; for zram also `mem_used_total` in `mm_stat`.
+    /// The frames in use. vmstat counts them as `nr_zspages`, and zram in `mem_used_total` of `mm_stat`.
     pub frames: Vec<Pfn>,
 }
 
@@ -22,8 +21,7 @@ pub fn frames_for(stored: u32, page_bytes: u32) -> usize {
     (u64::from(stored) * u64::from(page_bytes)).div_ceil(PAGE_SIZE) as usize
 }
 
-/// Takes frames until this many compressed pages fit. False if there is no memory for them. The caller is reclaiming, so it may use the last
-/// free pages.
+/// Takes frames until this many compressed pages fit. False if there is no memory for them. The caller reclaims, so it may use the last free pages.
 pub(super) fn make_room(m: &mut Machine, stored: u32, page_bytes: u32) -> bool {
     let needed = frames_for(stored, page_bytes);
     while m.zspages.frames.len() < needed {

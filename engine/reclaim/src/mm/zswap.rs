@@ -125,7 +125,7 @@ pub fn load(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) {
     erase(m, zswap, m.pages.index[pfn]);
 }
 
-/// `zswap_invalidate`: frees the copy of a slot that is free now.
+/// `zswap_invalidate`: frees the copy of a slot if the slot is free now.
 pub fn invalidate_if_free(m: &mut Machine, slot: u32) {
     if let Some(zswap) = of(m)
         && !m.swap.is_used(slot)
@@ -139,7 +139,7 @@ fn erase(m: &mut Machine, zswap: ZswapSpec, slot: u32) {
     zsmalloc::free_unused(m, m.zswap.stored(), zswap.page_bytes);
 }
 
-/// The main loop of the worker.
+/// The main loop of the worker. [`store`] wakes it when the pool accepts no more pages.
 pub async fn worker(sim: Sim, zswap: ZswapSpec) {
     loop {
         while !sim.look().zswap.is_queued {
@@ -190,7 +190,7 @@ fn next_group(m: &mut Machine) -> Option<u32> {
 /// The result of an attempt to write pages of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shrunk {
-    /// The group has no stored page.
+    /// The group has no stored page, or the walk over the groups has ended.
     NothingStored,
     /// A page was written.
     Written,
@@ -225,8 +225,8 @@ fn rotate_oldest(m: &mut Machine, list: u32) -> Option<u32> {
     Some(slot)
 }
 
-/// `zswap_writeback_entry`: decompresses a page into the swap cache and starts to write it. False if there is no memory, or if the page is in
-/// the swap cache or freed by now.
+/// `zswap_writeback_entry`: decompresses a page into the swap cache and starts to write it. False if there is no memory, or if the page has been read
+/// or freed meanwhile.
 async fn writeback_entry(sim: &Sim, zswap: ZswapSpec, slot: u32) -> bool {
     let Ok(Some(pfn)) = swap_state::add_new_page(sim, slot).await else {
         return false;
@@ -307,7 +307,7 @@ mod tests {
         (m.zswap.stored(), m.zspages.frames.len())
     }
 
-    /// Pages that zswap took, gave back, and wrote to the disk, and all that the disk wrote.
+    /// Pages that zswap took, gave back and wrote to the disk, then all pages that were written to the disk.
     fn counted(m: &Machine) -> [u64; 4] {
         let v = &m.vmstat;
         [v.zswpout, v.zswpin, v.zswpwb, v.pswpout]
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(m.vmstat.pswpin, 0);
     }
 
-    /// Runs the worker's function over a full pool several times. The pages that it has written after each run.
+    /// Runs the worker's function over a full pool several times. Returns the pages that it has written after each run.
     fn written_by(runs: usize) -> Vec<u64> {
         let mut m = machine();
         swap_out(&mut m, 1000);

@@ -1,4 +1,4 @@
-//! What a request takes from page blocks of another type when its own lists are empty.
+//! Requests whose own lists are empty take pages from page blocks of another type.
 //!
 //! Source: `mm/page_alloc.c`, `__rmqueue_fallback`, `find_suitable_fallback`, `steal_suitable_fallback`, 4.10; `__rmqueue_claim` and
 //! `__rmqueue_steal`, 6.15.
@@ -8,8 +8,7 @@ use super::{Buddy, FreeLinks, MAX_ORDER, MigrateType, NONE, PAGEBLOCK_ORDER, PAG
 use crate::kernel::{BlockFallback, Kernel};
 use crate::mm::page::flag;
 
-/// Whether a request that takes a block of this order from another type should also take the free pages around it. `migrate_type` is the type of the
-/// request.
+/// Whether a request of `migrate_type` that takes a block of this order from another type should also take the free pages around it.
 fn can_steal_fallback(order: u32, migrate_type: MigrateType) -> bool {
     order >= PAGEBLOCK_ORDER / 2
         || matches!(
@@ -18,7 +17,7 @@ fn can_steal_fallback(order: u32, migrate_type: MigrateType) -> bool {
         )
 }
 
-/// What a request does when its own lists are empty: `enum rmqueue_mode`, 6.15. A batch keeps it from one page to the next.
+/// The fallback mode of a request: `enum rmqueue_mode`, 6.15. A batch keeps the mode from one page to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
     /// It tries to take over a page block.
@@ -102,7 +101,7 @@ impl Buddy {
     }
 
     /// `__rmqueue_claim` and `__rmqueue_steal` of 6.15: tries to take over the page block of a large block, beginning with the largest, or else takes
-    /// the smallest block alone. For further pages of the batch it then takes the smallest block at once.
+    /// the smallest block alone, and then does so at once for further pages of the batch.
     fn block_or_smallest(
         &mut self,
         links: &mut FreeLinks,
@@ -144,8 +143,7 @@ impl Buddy {
         Some(pfn)
     }
 
-    /// A block of this order from the first fallback type that has one. Returns its first page, counted from the zone's first, and its
-    /// order.
+    /// The first page, counted from the zone's first, and the order of a block from the first fallback type that has one of this order.
     fn block_of_others(&self, order: u32, migrate_type: MigrateType) -> Option<(u32, u32)> {
         let areas = migrate_type
             .fallbacks()
@@ -177,7 +175,7 @@ impl Buddy {
         pfn
     }
 
-    /// Moves the free pages of the block to another list. The block changes its type if at least half of it was free.
+    /// Moves the free pages of the page block to the lists of `migrate_type`. The page block changes its type if at least half of it was free.
     fn steal_suitable_fallback(
         &mut self,
         links: &mut FreeLinks,
@@ -192,8 +190,8 @@ impl Buddy {
         }
     }
 
-    /// `steal_suitable_fallback` of 4.12: a page block changes its type if half of its pages are free or already used for the same purpose. True if
-    /// its free pages have changed their lists.
+    /// `steal_suitable_fallback` of 4.12: a page block changes its type if at least half of its pages are free or already used for the same purpose.
+    /// True if its free pages have changed their lists.
     fn claims_block(
         &mut self,
         links: &mut FreeLinks,
@@ -273,8 +271,8 @@ mod tests {
         assert!(zone.buddy.has_block(6, &[Unmovable]));
     }
 
-    /// Block 0 has ten free pages; of its other pages, all are on LRU lists or none is. Takes an unmovable page. Returns the type of the page block
-    /// afterwards, and whether any movable pages are free.
+    /// Takes an unmovable page from block 0, which has ten free pages and otherwise only pages on LRU lists, or none. Returns the type of the page
+    /// block afterwards, and whether any movable pages are free.
     fn after_an_unmovable_page(kernel: &str, others_are_listed: bool) -> (MigrateType, bool) {
         let mut zone = Zone::of(kernel, &[(0, 3), (32, 1)]);
         if others_are_listed {
@@ -315,8 +313,8 @@ mod tests {
         assert_eq!(of, [Some(0), Some(16), Some(16)]);
     }
 
-    /// The zone at address 0 has one whole page block and 256 pages of an incomplete one, of which 200 are free. Takes a reclaimable page. Returns
-    /// how many of the free pages a later unmovable request could still have.
+    /// The zone at address 0 has a whole page block and 256 pages of an incomplete one, 200 of them free. Takes a reclaimable page. Returns how many
+    /// free pages a later unmovable request could still have.
     fn left_for_unmovable(kernel: &str) -> u32 {
         let mut buddy = Buddy::new(0, PAGEBLOCK_PAGES + 256);
         buddy.group_by_mobility();
@@ -336,8 +334,8 @@ mod tests {
         assert_eq!(left_for_unmovable("v6_12"), 64 + 8 + 127);
     }
 
-    /// Page blocks full of the kernel's pages have free blocks of these orders. Takes a movable page. Returns the order of the block from which the
-    /// page comes, and how often the request counts as mixing.
+    /// Page blocks full of unmovable pages have free blocks of these orders. Takes a movable page. Returns the order of the block from which the page
+    /// comes, and how often the request counts as mixing.
     fn taken_from(kernel: &str, orders: &[u32]) -> (u32, u32) {
         let mut zone = Zone::of(kernel, &[]);
         zone.buddy.blocks.fill(Unmovable);

@@ -10,12 +10,12 @@
 use super::{Buddy, FreeLinks, MAX_ORDER, NOT_FREE};
 use crate::kernel::{BlockFallback, Kernel};
 
-/// Order of a page block: as large as a huge page. `pageblock_order`, x86-64.
+/// Order of a page block, which is as large as a huge page. `pageblock_order`, x86-64.
 pub const PAGEBLOCK_ORDER: u32 = 9;
-/// Pages of a page block.
+/// Pages of a page block: 2 MiB.
 pub const PAGEBLOCK_PAGES: u32 = 1 << PAGEBLOCK_ORDER;
 
-/// What the pages of a block are used for.
+/// The use of the pages in a page block. `enum migratetype`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum MigrateType {
@@ -29,7 +29,7 @@ pub enum MigrateType {
     HighAtomic = 3,
 }
 
-/// Number of migrate types.
+/// Number of migrate types, the reserved one included.
 pub const NR_MIGRATE_TYPES: usize = 4;
 /// Types for which each CPU keeps lists of single pages. `MIGRATE_PCPTYPES`.
 pub const NR_PCP_TYPES: usize = 3;
@@ -58,7 +58,7 @@ impl MigrateType {
     }
 }
 
-/// Where in the zone the pages are that the kernel took while it booted.
+/// Place in the zone of the pages that the kernel took while it booted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// At the start of the zone.
@@ -93,11 +93,11 @@ impl Buddy {
     }
 
     /// Gives page blocks the types that they have after the kernel has taken `held` pages in one piece while it booted. Returns where in the zone
-    /// these pages are. At that time all free blocks had the largest order, so the kernel owns the last of them as a whole, though it uses only a
-    /// part. With the rule of 4.10 all page blocks stay movable here. The zone must not have free pages yet.
+    /// these pages are. All free blocks then had the largest order, so the kernel owns the last of them as a whole, though it uses only a part. With
+    /// the rule of 4.10 all page blocks stay movable. The zone must not have free pages yet.
     ///
-    /// The zone at address 0 differs. Its memory begins inside a page block, so nothing gives that block a type (`memmap_init_range`) and it
-    /// stays unmovable. The kernel's pages come from there, and so do the first unmovable pages later.
+    /// The zone at address 0 begins inside a page block. Nothing gives that block a type (`memmap_init_range`), so it stays unmovable. The kernel's
+    /// pages come from there, and so do the first unmovable pages later.
     pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) -> Held {
         match kernel.block_fallback {
             BlockFallback::LargestBlock => return Held::AtStart,
@@ -125,8 +125,8 @@ impl Buddy {
         Held::AtStart
     }
 
-    /// Pages of the zone at address 0 that are in its only incomplete page block. The kernel has this block at the start of the zone; here,
-    /// where frames have dense numbers, it is at the end.
+    /// Pages of the zone at address 0 in its only incomplete page block. In the kernel this block is at the start of the zone; here, where frames
+    /// have dense numbers, at the end.
     fn pages_of_cut_block(&self) -> u32 {
         if self.start_pfn == 0 {
             self.marks.len() as u32 % PAGEBLOCK_PAGES
@@ -135,7 +135,7 @@ impl Buddy {
         }
     }
 
-    /// Whether the zone groups its pages by mobility.
+    /// Whether the zone groups its pages by mobility, as on machines with compaction.
     #[inline]
     pub fn is_grouped(&self) -> bool {
         !self.blocks.is_empty()
@@ -156,12 +156,12 @@ impl Buddy {
         (pfn / PAGEBLOCK_PAGES - self.start_pfn / PAGEBLOCK_PAGES) as usize
     }
 
-    /// Types of all blocks, from the zone's first.
+    /// Types of the page blocks, from the zone's first. Empty if pages are not grouped.
     pub fn block_types(&self) -> &[MigrateType] {
         &self.blocks
     }
 
-    /// `nr_reserved_highatomic`, pages.
+    /// `nr_reserved_highatomic`: pages in blocks reserved for requests that cannot wait.
     #[inline]
     pub fn reserved_highatomic(&self) -> u32 {
         self.reserved_highatomic
@@ -175,8 +175,8 @@ impl Buddy {
             .any(|&migrate_type| self.nonempty[migrate_type as usize] & (u32::MAX << order) != 0)
     }
 
-    /// First and last page (exclusive) to move of the page block that contains `pfn`. `None` if the block extends beyond the end of the zone. Until
-    /// 6.7 the zone at address 0 is an exception: there the kernel moves the pages from `pfn` to the end of the zone.
+    /// First page to move of the page block that contains `pfn`, and the page after the last. `None` if the block extends beyond the end of the zone.
+    /// Until 6.7 the kernel instead moves the pages from `pfn` to the end of the zone at address 0.
     pub(super) fn pages_to_move(&self, pfn: u32, claim: Claim) -> Option<(u32, u32)> {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -231,8 +231,8 @@ impl Buddy {
         moved
     }
 
-    /// Sets the type of a page block and updates `reserved_highatomic`. The kernel changes `nr_reserved_highatomic` in other places, and does not
-    /// decrease it when a larger block is taken whole. Here the counter is always right.
+    /// Sets the type of a page block and updates `reserved_highatomic`. The kernel changes `nr_reserved_highatomic` elsewhere, and does not decrease
+    /// it when a larger block is taken whole.
     pub(super) fn set_pageblock_type(&mut self, pfn: u32, to: MigrateType) {
         let block = self.block_of(pfn);
         let old_type = std::mem::replace(&mut self.blocks[block], to);
@@ -277,8 +277,8 @@ impl Buddy {
         self.move_freepages_block(links, pfn, MigrateType::HighAtomic);
     }
 
-    /// `unreserve_highatomic_pageblock` for one zone: the first reserved block with free pages changes to the given type. Returns true if
-    /// there was such a block. The last block stays reserved unless `force` says otherwise.
+    /// `unreserve_highatomic_pageblock` for one zone: the first reserved block with free pages gets the given type. True if there was such a block.
+    /// The last block stays reserved unless `force` says otherwise.
     pub fn unreserve_highatomic(
         &mut self,
         links: &mut FreeLinks,
@@ -297,7 +297,7 @@ impl Buddy {
         self.move_freepages_block(links, pfn, migrate_type) > 0
     }
 
-    /// Recounts the pages reserved for requests that cannot wait.
+    /// Recounts the reserved pages, and checks that a zone that is not grouped has blocks of one type only.
     pub(super) fn check_blocks(&self) -> Result<(), String> {
         let reserved = self
             .blocks

@@ -33,7 +33,7 @@ const NONE: u32 = u32::MAX;
 /// Mark of a page that does not start a free block.
 const NOT_FREE: u8 = u8::MAX;
 
-/// Low bits of a mark that hold the order; the bits above hold the type of the list. No order is 15, so `NOT_FREE` is never a valid mark.
+/// Low bits of a mark that hold the order; those above hold the type of the list. No order is 15, so `NOT_FREE` is never a valid mark.
 const ORDER_BITS: u32 = 4;
 
 /// The order in a mark, or 15 if the page does not start a free block.
@@ -42,31 +42,31 @@ fn order_of(mark: u8) -> u32 {
     u32::from(mark & ((1 << ORDER_BITS) - 1))
 }
 
-/// Data that the free lists of all zones share: for each first page of a free block, its neighbours on its free list (the entries of
-/// other pages mean nothing), and the flags of all pages.
+/// Data that the free lists of all zones share: for each first page of a free block its neighbours on its list (other entries mean nothing), and the
+/// flags of all pages.
 pub struct FreeLinks<'a> {
-    /// `NR_FREE_PAGES` of the machine.
+    /// `NR_FREE_PAGES` of the machine, in pages.
     pub nr_free: &'a mut u32,
     /// The next block towards the tail: the index of its first page in the zone, or `NONE`.
     pub next: &'a mut [u32],
     /// The next block towards the head: the index of its first page in the zone, or `NONE`.
     pub prev: &'a mut [u32],
-    /// Flags of all pages.
+    /// Flags of all pages, by frame number.
     pub flags: &'a [u32],
 }
 
-/// The free list of one order.
+/// The free list of one order and one migrate type.
 #[derive(Clone, Copy, Debug)]
 struct FreeArea {
-    /// First block to be allocated, or `NONE`.
+    /// First block to be allocated, by its first page counted from the zone's first, or `NONE`.
     head: u32,
-    /// Last block to be allocated, or `NONE`.
+    /// Last block to be allocated, by its first page counted from the zone's first, or `NONE`.
     tail: u32,
     /// Blocks on the list.
     nr_free: u32,
 }
 
-/// Free blocks of one zone.
+/// The free blocks of one zone, and the types of its page blocks.
 #[derive(Clone, Debug)]
 pub struct Buddy {
     start_pfn: u32,
@@ -111,8 +111,8 @@ impl Buddy {
 
     /// Frees the 2^order pages that start at `pfn`, and merges them with free buddies as often as possible.
     ///
-    /// The block goes to the head of its list, so it is allocated next. If only its buddy is missing for two merges in a row, it goes to
-    /// the tail instead, so that it stays free long enough for the buddy to return.
+    /// The block goes to the head of its list, so it is allocated next. If only its buddy is missing for two merges in a row, it goes to the tail,
+    /// where it stays free long enough for the buddy to return.
     #[inline]
     pub fn free_block(&mut self, links: &mut FreeLinks, pfn: u32, order: u32) {
         let to = self.pageblock_type(pfn);
@@ -136,7 +136,7 @@ impl Buddy {
             pfn >= self.start_pfn && u64::from(first) + (1_u64 << order) <= end,
             "the block at page {pfn} of order {order} is not inside the zone"
         );
-        // This check costs up to 11 scattered loads. The release build detects a double free only if the same block is freed twice.
+        // This check costs up to 11 scattered loads a page. The release build notices a double free only if a free block still starts here.
         debug_assert!(
             (pfn..pfn + (1 << order)).all(|page| !self.is_free(page)),
             "a page of the block at {pfn} of order {order} is free already"
@@ -164,8 +164,8 @@ impl Buddy {
         }
     }
 
-    /// Takes a block of 2^order pages for a use of this type. Returns its first page, or `None` if no block is large enough.
-    /// In a zone that is not grouped, the type is ignored.
+    /// Takes a block of 2^order pages for a use of this type. Returns its first page, or `None` if no block is large enough. A zone that is not
+    /// grouped ignores the type.
     #[inline]
     pub fn alloc(
         &mut self,
@@ -177,7 +177,7 @@ impl Buddy {
         self.alloc_of_batch(links, kernel, order, migrate_type, &mut Fallback::default())
     }
 
-    /// As [`Self::alloc`], for one block of a batch. `mode` passes on what earlier blocks of the batch have found.
+    /// Like [`Self::alloc`], for one block of a batch. `mode` passes on what earlier blocks of the batch have found.
     pub fn alloc_of_batch(
         &mut self,
         links: &mut FreeLinks,
@@ -193,9 +193,8 @@ impl Buddy {
             .or_else(|| self.rmqueue_fallback(links, kernel, order, migrate_type, mode))
     }
 
-    /// `__rmqueue_smallest`: takes a block from the lists of one type.
-    ///
-    /// The smallest sufficient block is split; upper halves go back to the heads of the lower lists.
+    /// `__rmqueue_smallest`: takes a block from the lists of one type. The smallest sufficient block is split; upper halves go back to the heads of
+    /// the lower lists.
     #[inline]
     pub fn rmqueue_smallest(
         &mut self,
@@ -243,14 +242,14 @@ impl Buddy {
         self.free_pages
     }
 
-    /// Free blocks of one order, which is 0..=10.
+    /// Free blocks of one order (0..=10), of all types.
     #[inline]
     pub fn nr_free(&self, order: u32) -> u32 {
         let lists = self.areas.iter();
         lists.map(|areas| areas[order as usize].nr_free).sum()
     }
 
-    /// Free blocks of one order, which is 0..=10, on the lists of some types.
+    /// Free blocks of one order (0..=10) on the lists of some types.
     #[inline]
     pub fn nr_free_of(&self, order: u32, types: &[MigrateType]) -> u32 {
         let lists = types
@@ -270,7 +269,8 @@ impl Buddy {
         std::array::from_fn(|order| self.nr_free(order as u32))
     }
 
-    /// First pages of the free blocks of an order on the list of a type. The block that would be allocated last is the first.
+    /// First pages of the free blocks of an order on the list of a type. The block that would be allocated last comes first. `prev`: as in
+    /// [`FreeLinks`].
     pub fn from_tail<'a>(
         &'a self,
         prev: &'a [u32],
@@ -300,7 +300,7 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
-    /// Moves the blocks of a list, from its head up to the block of page `last`, to the list's end, in their order.
+    /// Moves the blocks of a list from its head up to the block of page `last` to the list's end, so that the next search scans others first.
     pub fn rotate_behind(
         &mut self,
         links: &mut FreeLinks,
@@ -446,9 +446,7 @@ impl Buddy {
             .is_some_and(|&mark| order_of(mark) == order)
     }
 
-    /// Whether the return of the buddy would cause two merges in a row.
-    ///
-    /// Only up to order 8, the kernel's bound: the second merge must not exceed the largest order.
+    /// Whether the return of the buddy would cause two merges in a row. False above order 8, because the second merge would exceed the largest order.
     #[inline]
     fn is_waiting_for_buddy(&self, pfn: u32, order: u32) -> bool {
         if order >= MAX_ORDER - 2 {

@@ -191,7 +191,7 @@ fn compare_with_model(seed: u64, start: u32, spanned: u32, operations: u32) {
             }
         }
     }
-    // When all blocks are freed, the zone is whole again, in whatever order they were freed.
+    // After all blocks are freed, in any order, the zone is whole again.
     for (pfn, order) in taken {
         buddy.free_block(pfn, order);
     }

@@ -11,27 +11,27 @@ use crate::mm::watermark::Mark;
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
-/// How hard an allocation tries to make a block. A smaller number is harder. `enum compact_priority`.
+/// The effort that an allocation makes for a block. A smaller number means more effort. `enum compact_priority`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompactPriority {
-    /// The run scans the whole zone and ignores cached positions and marks.
+    /// The run is [`CompactMode::SyncLight`], scans the whole zone, and ignores cached positions and marks.
     SyncFull,
-    /// The run uses [`CompactMode::SyncLight`].
+    /// The run uses [`CompactMode::SyncLight`]. Attempts after reclaim begin with this.
     SyncLight,
-    /// The run uses [`CompactMode::Async`].
+    /// The run uses [`CompactMode::Async`]. A request for a large block tries this before reclaim.
     Async,
 }
 
-/// The result of direct compaction.
+/// The outcome of direct compaction for one request.
 #[derive(Clone, Copy, Debug)]
 pub struct DirectCompaction {
     /// The block, if one was made and allocated.
     pub block: Option<Pfn>,
-    /// The best result of any zone.
+    /// The greatest result of any zone, in the order of [`CompactResult`].
     pub result: CompactResult,
 }
 
-/// Compacts the zones that the request may use, and allocates the block. If all zones were skipped or deferred, it does not try to allocate.
+/// Compacts the zones that the request may use, and allocates the block, unless all zones were skipped or deferred.
 pub async fn alloc_pages_direct_compact(
     sim: &Sim,
     gfp: Gfp,

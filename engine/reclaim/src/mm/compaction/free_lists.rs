@@ -3,7 +3,7 @@
 //! Source: mm/compaction.c (`fast_isolate_freepages`, `fast_isolate_around`, `next_search_order`, `freelist_scan_limit`), 6.1.
 //! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to the list's other end.
 //!
-//! How the scanner for pages to move uses the free lists is in `sources`.
+//! `sources` has the part of the scanner for pages to move that uses the free lists.
 
 use super::run::CompactControl;
 use super::scanners::{
@@ -25,12 +25,10 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The state of a compaction run for a block of this order.
     pub(super) fn new(order: u32) -> Self {
         Self { order, failed: 0 }
     }
 
-    /// How many searches of the free lists in a row have found nothing.
     pub(super) fn failed(self) -> u32 {
         self.failed
     }
@@ -46,7 +44,7 @@ impl Search {
     }
 }
 
-/// Whether the kernel searches the free lists for free pages. In these kernels kcompactd also skips page blocks that an earlier run has marked.
+/// Whether the kernel searches the free lists for free pages. In these kernels kcompactd also skips marked page blocks.
 pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     match kernel.free_scanner {
         FreeScanner::PageByPage => false,
@@ -54,7 +52,7 @@ pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     }
 }
 
-/// The orders in the sequence of the search: from `first`, where the last search ended, down to 0, then from the order below `wanted` down.
+/// Orders of a search: from `first`, where the last search ended, down to 0, then from the order below `wanted` down to the one above `first`.
 fn orders(wanted: u32, first: u32) -> impl Iterator<Item = u32> {
     (0..=first).rev().chain((first + 1..wanted).rev())
 }
@@ -128,7 +126,7 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// Isolates further free pages of the page block if fewer are isolated than pages are to move.
+/// Isolates further free pages of the page block of `pfn` if fewer pages are isolated as free than are to be moved.
 fn fast_isolate_around(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
     if cc.freepages.len() >= cc.migratepages.len() {
         return;

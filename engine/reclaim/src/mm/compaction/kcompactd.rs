@@ -21,7 +21,7 @@ pub struct Kcompactd {
     pub wait: WaitQueue,
     /// Mailbox: the largest order that was requested. 0: no request.
     pub max_order: u32,
-    /// Mailbox: the lowest class of those requests. `None` means the node's highest zone.
+    /// Mailbox: the lowest class of those requests. `None` means the class of ordinary user pages.
     pub classzone: Option<usize>,
 }
 
@@ -56,7 +56,7 @@ fn node_suitable(m: &Machine, node: NodeId) -> bool {
     })
 }
 
-/// The main loop of the kcompactd thread.
+/// The main loop of a node's kcompactd thread: serves requests, and checks for fragmentation while there are none.
 pub async fn kcompactd(sim: Sim, node: NodeId) {
     {
         let mut m = sim.m();

@@ -19,7 +19,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc;
 use crate::mm::swap::{add_page_to_lru_list, page_lru};
 
-/// What became of the isolated pages.
+/// Outcome for the isolated pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Migrated {
     /// All pages were moved.
@@ -44,8 +44,8 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
         let Some(&to) = cc.freepages.front() else {
             failed.extend_from_slice(&pages[index..]);
             if source_rules(&m.kernel).is_some() {
-                // Only the page for which there was no free page counts as failed. Kernels before 5.4 do the same, although our presets of
-                // them count all pages.
+                // Only the page for which there was no free page counts as failed, before 5.4 as well, although our presets of these kernels count
+                // all pages.
                 not_tried = pages.len() - index - 1;
             }
             outcome = Migrated::NoPlace;

@@ -34,14 +34,14 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::watermark::Mark;
 use crate::mm::zone::{Zone, zone_watermark_ok};
 
-/// Pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
+/// Maximum number of pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
-/// Binary logarithm of the largest number of attempts that are skipped after failures. `COMPACT_MAX_DEFER_SHIFT`.
+/// Maximum of [`ZoneCompaction::defer_shift`]: at most 63 attempts in a row are skipped. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
 /// Up to this fragmentation index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
 
-/// The result of a run, or why there was none. `enum compact_result`, in its order.
+/// The result of a run, or why there was none. `enum compact_result`, in the kernel's order, by which direct compaction takes the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -52,9 +52,9 @@ const EXTFRAG_THRESHOLD: i64 = 500;
 pub enum CompactResult {
     /// Compaction is not possible, or reclaim has to free pages first.
     Skipped,
-    /// Compaction has failed too often lately.
+    /// An earlier failure defers this attempt.
     Deferred,
-    /// The run should continue.
+    /// Compaction is worthwhile, or the run should continue.
     Continue,
     /// The run scanned the whole zone and made no block.
     Complete,
@@ -66,14 +66,14 @@ pub enum CompactResult {
     Success,
 }
 
-/// State of a zone's compaction.
+/// State that a zone's compaction keeps from run to run.
 #[derive(Clone, Debug)]
 pub struct ZoneCompaction {
-    /// Where the next run starts to scan for pages to move: `compact_cached_migrate_pfn`, async and sync.
+    /// `compact_cached_migrate_pfn`: start of the next run's scan for pages to move, for async runs and for sync runs.
     pub cached_migrate_pfn: [u32; 2],
-    /// Where the next run starts to scan for free pages: `compact_cached_free_pfn`, the first page of a page block.
+    /// `compact_cached_free_pfn`: start of the next run's scan for free pages, which is the first page of a page block.
     pub cached_free_pfn: u32,
-    /// For each page block of the zone, in order: whether runs skip it, because an earlier run found nothing in it or has already scanned it.
+    /// For each page block of the zone: whether runs skip it, because an earlier run found nothing in it or has scanned it.
     pub skip: Vec<bool>,
     /// Attempts that were considered since the last failure, skipped ones included.
     pub considered: u32,
@@ -121,8 +121,7 @@ impl ZoneCompaction {
         self.reset_cached_positions(start, end);
     }
 
-    /// `compaction_deferred`: whether this attempt is skipped because of an earlier failure. Counts the attempt, unless its order is below the lowest
-    /// that failed.
+    /// `compaction_deferred`: whether an earlier failure defers this attempt. Counts the attempt, unless its order is below the lowest that failed.
     pub fn deferred(&mut self, order: u32) -> bool {
         let limit = 1 << self.defer_shift;
         if order < self.order_failed {
@@ -132,7 +131,7 @@ impl ZoneCompaction {
         self.considered < limit
     }
 
-    /// How many of the next attempts at an order [`Self::deferred`] will skip.
+    /// Number of the next attempts at an order that [`Self::deferred`] will skip.
     pub fn attempts_to_pass_over(&self, order: u32) -> u32 {
         if order < self.order_failed {
             return 0;
@@ -147,7 +146,7 @@ impl ZoneCompaction {
         self.order_failed = self.order_failed.min(order);
     }
 
-    /// `compaction_defer_reset`: called when a run has succeeded, or the allocation after it.
+    /// `compaction_defer_reset`: called when a run, or the allocation after it, has succeeded.
     pub fn defer_reset(&mut self, order: u32, allocated: Allocated) {
         if allocated == Allocated::Yes {
             self.considered = 0;
@@ -169,9 +168,9 @@ impl ZoneCompaction {
 /// Whether the caller has already allocated the block that a run has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocated {
-    /// Not yet.
+    /// Only the run has succeeded, so the number of attempts to skip stays.
     No,
-    /// The block is allocated.
+    /// The allocation has succeeded, too, so no further attempts are skipped.
     Yes,
 }
 
@@ -180,7 +179,7 @@ fn last_block(start: u32, end: u32) -> u32 {
     ((end - 1) / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES).max(start)
 }
 
-/// Free pages that compaction needs to move pages to. `compact_gap`.
+/// Free pages above the watermark that compaction needs as room to move pages to. `compact_gap`.
 pub fn compact_gap(order: u32) -> u32 {
     2 << order
 }
@@ -197,7 +196,7 @@ pub fn compaction_suitable(
     suitable_with(m, zone, order, mark, class, z.free_pages())
 }
 
-/// [`compaction_suitable`], where `free` replaces the zone's free pages in the test whether there is enough room to move pages to.
+/// Like [`compaction_suitable`], but with `free` in place of the zone's free pages in the test for room to move pages to.
 pub fn suitable_with(
     m: &Machine,
     zone: ZoneId,
@@ -228,12 +227,12 @@ pub fn suitable_with(
     CompactResult::Continue
 }
 
-/// The fragmentation index of a zone for an order.
+/// [`fragmentation_index`] of a zone's free blocks of all migrate types.
 pub fn zone_fragmentation_index(zone: &Zone, order: u32) -> i64 {
     fragmentation_index(&zone.buddy.nr_free_by_order(), order)
 }
 
-/// Why a request of an order would fail, computed from the free blocks of each order. Near 0, memory is short; near 1,000, free memory is fragmented.
+/// Why a request of an order would fail, judged by the free blocks of each order. Near 0, memory is short; near 1,000, free memory is fragmented.
 /// -1,000: the request would not fail.
 pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
     let blocks: u64 = nr_free.iter().map(|&n| u64::from(n)).sum();

@@ -1,4 +1,4 @@
-//! Records the compaction runs over a zone for the web page: the positions of their scanners, and their results. The engine does not use this record.
+//! Records the positions and results of the compaction runs over a zone for the web page. The engine does not use this record.
 
 use super::CompactResult;
 use super::run::CompactControl;
@@ -8,7 +8,7 @@ use crate::sim::TaskId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRun {
-    /// The task that compacts.
+    /// The task that compacts: kcompactd, or the task that needs the block.
     pub task: TaskId,
     /// Whether the task compacts for its own allocation.
     pub direct: bool,
@@ -17,10 +17,10 @@ pub struct CompactRun {
     /// Start positions of the scanners: first the one for pages to move, then the one for free pages.
     #[cfg_attr(feature = "bindings", serde(rename = "began_pfns"))]
     pub began: [u32; 2],
-    /// Present positions of the scanners, or the last ones if the run has ended.
+    /// Current positions of the scanners, or the last ones if the run has ended.
     #[cfg_attr(feature = "bindings", serde(rename = "at_pfns"))]
     pub at: [u32; 2],
-    /// Pages moved.
+    /// Pages that the run has moved so far.
     pub moved: u32,
     /// End of the run, ns, and its result. `None` while the run continues.
     #[cfg_attr(
@@ -62,7 +62,6 @@ impl CompactRuns {
         run.moved += cc.moved;
     }
 
-    /// Called when the run has ended.
     pub(super) fn end(&mut self, task: TaskId, now: u64, result: CompactResult) {
         let place = self.under_way.iter().position(|run| run.task == task);
         let place = place.expect("a task that compacts has begun a run");

@@ -13,9 +13,9 @@ use crate::sim::{Sim, TaskState};
 
 /// Time between two checks, ns. `HPAGE_FRAG_CHECK_INTERVAL_MSEC`.
 const INTERVAL: u64 = 500_000_000;
-/// How many checks kcompactd skips after a compaction that has not lowered the score. `1 << COMPACT_MAX_DEFER_SHIFT`.
+/// Number of checks that kcompactd skips after a compaction that has not lowered the score. `1 << COMPACT_MAX_DEFER_SHIFT`.
 const SKIPPED_CHECKS: u32 = 64;
-/// `sysctl_compaction_proactiveness`, 0 to 100: its default.
+/// Default of `sysctl_compaction_proactiveness`, whose range is 0 to 100.
 const PROACTIVENESS: u32 = 20;
 
 /// The score above which a node is compacted, and the score at which compaction stops. `fragmentation_score_wmark`.
@@ -45,18 +45,18 @@ fn node_score(m: &Machine, node: NodeId) -> u32 {
         .sum()
 }
 
-/// `fragmentation_score_zone_weighted`: what a zone adds to the score of its node.
+/// `fragmentation_score_zone_weighted`: the contribution of a zone to the score of its node.
 fn weighted(score: u32, present: u32, node_present: u32) -> u32 {
     (u64::from(present) * u64::from(score) / u64::from(node_present + 1)) as u32
 }
 
-/// `kswapd_is_running`: whether the node's kswapd is not waiting.
+/// `kswapd_is_running`: whether the node's kswapd runs or waits for the CPU.
 fn kswapd_is_running(m: &Machine, node: NodeId) -> bool {
     let kswapd = m.nodes[node].kswapd.and_then(|id| m.sched.find(id));
     kswapd.is_some_and(|task| matches!(task.state, TaskState::Running | TaskState::Runnable))
 }
 
-/// `__compact_finished` of a proactive run: stops if kswapd runs, or at the lower score.
+/// `__compact_finished` for a proactive run, which stops if kswapd runs, or when the zone's score is no longer above the lower limit.
 pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
     if kswapd_is_running(m, m.zones[zone].node) {
         return CompactResult::PartialSkipped;
@@ -72,7 +72,7 @@ pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
 /// The schedule of kcompactd's checks.
 #[derive(Debug, Default)]
 pub(super) struct Checks {
-    /// Number of checks still to skip. Some kernels sleep as many intervals instead.
+    /// Number of checks still to skip. Some kernels instead sleep for that many intervals.
     checks_to_skip: u32,
 }
 
@@ -94,7 +94,7 @@ impl Checks {
         }
     }
 
-    /// Compacts the node if it is too fragmented and kswapd is not running.
+    /// Compacts the node if it is too fragmented, kswapd is not running, and this check is not one to skip.
     pub(super) async fn check(&mut self, sim: &Sim, node: NodeId) {
         self.note_work(&sim.look());
         let (high, _) = marks(PROACTIVENESS);

@@ -20,7 +20,7 @@ use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// How much effort a run makes. `enum migrate_mode`. Simplified: neither mode waits for a page.
+/// The effort that a run makes. `enum migrate_mode`. Simplified: neither mode waits for a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompactMode {
     /// The run scans only page blocks of a suitable type. If it is direct, it leaves an aligned block as soon as one of its pages cannot move.
@@ -36,17 +36,17 @@ pub enum CompactMode {
     reason = "each is one of the kernel's fields"
 )]
 pub struct CompactControl {
-    /// The zone that is compacted.
+    /// The zone in which the run moves pages.
     pub zone: ZoneId,
     /// Order of the block that the run should make. 1..=10.
     pub order: u32,
     /// The highest zone class that the request may use.
     pub class: usize,
-    /// Migrate type of the request.
+    /// Migrate type of the request for which the run makes the block.
     pub migrate_type: MigrateType,
-    /// How much effort the run makes.
+    /// kcompactd runs with [`CompactMode::SyncLight`], direct compaction with the mode that its priority asks for.
     pub mode: CompactMode,
-    /// The allocating task runs compaction itself.
+    /// The task that needs the block runs compaction itself.
     pub direct: bool,
     /// The run starts at the ends of the zone, not at the cached positions.
     pub whole_zone: bool,
@@ -65,16 +65,16 @@ pub struct CompactControl {
     pub(super) free_pfn: u32,
     pub(super) migratepages: Vec<Pfn>,
     pub(super) freepages: VecDeque<Pfn>,
-    /// The first page that was moved since freed pages last went to the buddy allocator.
+    /// A page that was moved since freed pages last went to the buddy allocator: the first one, or since 5.1 as `last_migrated` says.
     pub(super) last_migrated_pfn: Option<u32>,
-    /// Pages scanned and pages moved whose CPU time was not charged yet.
+    /// Pages scanned and pages moved whose CPU time has not been charged yet.
     pub(super) scanned: u32,
     pub(super) moved: u32,
 }
 
 impl CompactControl {
-    /// The parameters of kcompactd's runs. Such a run is synchronous, continues where the last one stopped, and scans page blocks although they are
-    /// marked. kcompactd clears `ignore_skip_hint` in kernels that search the free lists.
+    /// The parameters of kcompactd's runs, which are synchronous, continue where the last one stopped, and ignore marks. kcompactd clears
+    /// `ignore_skip_hint` in kernels that search the free lists.
     pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,
@@ -135,7 +135,7 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     result
 }
 
-/// Sets the start positions of the scanners.
+/// Sets the start positions of the scanners. After the longest deferral, first clears the marks and the cached positions.
 fn start(m: &mut Machine, cc: &mut CompactControl) {
     let z = &mut m.zones[cc.zone];
     let (start, end) = z.pfns();
@@ -156,8 +156,8 @@ fn start(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// One round: moves up to 32 pages, or the rest of a page block if `finish_block` is set. Returns the result if the run ends, and the CPU time of the
-/// round, ns.
+/// One round: moves up to 32 pages, or the rest of a page block if `finish_block` is set. Returns the result if the run ends, and the round's CPU
+/// time, ns.
 fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u64) {
     let finished = compact_finished(m, cc);
     if finished != CompactResult::Continue {
@@ -207,8 +207,7 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
     (result, cost(m, cc))
 }
 
-/// The value of `last_migrated_pfn` for the pages that a round has isolated: until 6.2 the page at which the round began, later the start of the page
-/// block.
+/// The value of `last_migrated_pfn` for the pages that a round has isolated: until 6.2 the page at which it began, later the start of the page block.
 fn last_migrated(m: &Machine, cc: &CompactControl, rules: SourceRules, begun: u32) -> u32 {
     if rules.marks_at_first_page {
         let (start, _) = m.zones[cc.zone].pfns();
@@ -231,8 +230,7 @@ fn finish_after_failure(cc: &mut CompactControl) -> bool {
     true
 }
 
-/// Called after each round. If the scanner has left the aligned block from which it last moved pages, gives freed pages to the buddy allocator, where
-/// they can merge.
+/// Called after each round. If the scanner has left the aligned block from which it last moved pages, lets freed pages merge in the buddy allocator.
 fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     let block = cc.migrate_pfn >> cc.order << cc.order;
     if !cc.proactive && cc.last_migrated_pfn.is_some_and(|last| last < block) {
@@ -242,7 +240,7 @@ fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// CPU time of the pages scanned and moved since the last call, ns.
+/// CPU time of the pages scanned and moved since the last call, ns. The round itself costs as much as one scanned page.
 fn cost(m: &Machine, cc: &mut CompactControl) -> u64 {
     let costs = &m.spec.costs;
     let scanned = u64::from(std::mem::take(&mut cc.scanned)) * u64::from(costs.compact_scan);

@@ -20,8 +20,8 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::record::Flow;
 
-/// In a page block that probably has no free page, the scanner leaves a distance between the pages that it checks. This is the largest such
-/// distance: 4fca9730c51d, 5.1. `COMPACT_CLUSTER_MAX`.
+/// Largest distance between the pages that the scanner checks in a page block that probably has no free page: 4fca9730c51d, 5.1.
+/// `COMPACT_CLUSTER_MAX`.
 const MAX_STRIDE: u32 = COMPACT_CLUSTER_MAX as u32;
 
 /// The first page after the aligned block of 2^order pages that contains a page.
@@ -77,7 +77,7 @@ pub(super) fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> 
     cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
 }
 
-/// The upward scanner's work on one page block. Returns the page at which it stopped.
+/// The upward scanner's work on one page block until 5.0. Returns the page at which it stopped.
 fn isolate_migratepages_block(
     m: &mut Machine,
     cc: &mut CompactControl,
@@ -134,7 +134,7 @@ fn isolate_migratepages_block(
     low
 }
 
-/// `__isolate_lru_page`: takes a page off its list if it can be moved. Since 4.8 compaction does not wait for writeback here.
+/// `__isolate_lru_page`: takes a page off its list, unless the page is under writeback. Since 4.8 compaction does not wait for writeback here.
 pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
@@ -146,7 +146,8 @@ pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Isolates free blocks, from the position of the scanner downwards or from the free lists, until there is a free page for each page that is to move.
+/// Isolates free pages to move others to: a block from the free lists, in kernels that search them, or else pages below the scanner until there is
+/// one for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let uses_lists = uses_free_lists(&m.kernel);
     if uses_lists {
@@ -185,14 +186,14 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
                 stride = (2 * stride).min(MAX_STRIDE);
             }
         }
-        // `block` never goes below the zone, because the other scanner is in this block or above it.
+        // `block` never goes below the zone, because the other scanner is in this block or below it.
         block -= PAGEBLOCK_PAGES;
         at = block;
     }
     cc.free_pfn = at;
 }
 
-/// Whether a run may move pages to a page block: only to a movable one, and not to one that is entirely free.
+/// Whether a run may move pages to a page block: only to a movable one, and not to one that is entirely free, unless the run ignores these rules.
 pub(super) fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bool {
     if cc.ignore_block_suitable {
         return true;
@@ -288,15 +289,14 @@ pub(super) fn release_freepages(m: &mut Machine, cc: &mut CompactControl) {
     *cached = block.max(*cached);
 }
 
-/// The two scanners of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scanner {
     Migrate,
     Free,
 }
 
-/// Marks a page block so that the next run skips it, and remembers its position as that of the scanner. Called for a block in which a scanner has
-/// found nothing, and since 5.1 also for a block that the scanner for free pages has scanned to its end.
+/// Makes the next run skip a page block, and remembers its position as that of the scanner. Called for a block in which a scanner has found nothing,
+/// and since 5.1 also for one that the scanner for free pages has scanned to its end.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint && source_rules(&m.kernel).is_none() {
         return;

@@ -1,4 +1,4 @@
-//! Which page blocks a run empties, since 5.1: it prefers blocks that are partly free, and marks those that it has scanned.
+//! Choice of the page blocks that a run empties, since 5.1: the kernel prefers blocks that are partly free, and marks those that it has scanned.
 //!
 //! Source: mm/compaction.c (`fast_find_migrateblock`, `update_fast_start_pfn`, `reinit_migrate_pfn`, `isolate_migratepages_block`,
 //! `update_cached_migrate`, `test_and_set_skip`), 6.1.158 and 6.12.19.
@@ -15,7 +15,7 @@ use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 
-/// How the kernel's scanner for pages to move differs from that of 4.10.
+/// The differences between the kernel's scanner for pages to move and that of 4.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -108,7 +108,7 @@ pub(super) fn fast_find_migrateblock(
     }
     m.vmstat.compact_migrate_scanned += u64::from(scanned);
     cc.scanned += scanned;
-    // `move_freelist_tail`: a later search sees other blocks first.
+    // `move_freelist_tail`: a later search scans other blocks first.
     for (order, pfn) in passed {
         let links = &mut m.pages.free_links();
         let buddy = &mut m.zones[cc.zone].buddy;
@@ -151,7 +151,7 @@ pub(super) fn update_cached_migrate(m: &mut Machine, cc: &CompactControl, pfn: u
     }
 }
 
-/// Isolates pages of one page block, up to its end. Returns the page at which it stopped.
+/// Isolates pages of one page block, up to its end, as since 5.1. Returns the page at which it stopped.
 pub(super) fn isolate_migratepages_block(
     m: &mut Machine,
     cc: &mut CompactControl,

@@ -24,7 +24,6 @@ pub(super) enum Use {
     Write,
     /// A task waits for the data of the page.
     Read,
-    /// The page is read ahead.
     ReadAhead,
 }
 

@@ -12,7 +12,7 @@ use crate::mm::page_alloc::{AllocError, Gfp};
 use crate::mm::swap::{add_page_to_lru_list, del_page_from_lru_list, page_lru};
 use crate::sim::Sim;
 
-/// Charges a new page to the group of the running task, and reclaims if necessary.
+/// Charges a new page to the group of the running task. If a limit is reached, reclaims from the group that has the limit.
 pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
     if has_page_counter(&sim.look()) {
         let memcg = current_memcg(&sim.look());
@@ -34,9 +34,9 @@ pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError
 /// A kind of object in slabs that can be charged to groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlabObject {
-    /// A dentry, an inode or a tree node.
+    /// A dentry, an inode or a tree node. Charged since 4.6.
     OfFile,
-    /// A buffer head.
+    /// A buffer head. Charged since 4.19.
     BufferHead,
 }
 
@@ -49,8 +49,7 @@ pub fn is_charged(m: &Machine, object: SlabObject) -> bool {
     }
 }
 
-/// `memcg_charge_slab`: charges a new slab of objects to the group of the running task, and reclaims if necessary. The pages are uncharged
-/// when they are freed.
+/// `memcg_charge_slab`: charges a new slab of objects to the group of the running task, and reclaims if necessary.
 pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<(), AllocError> {
     let is_uncharged = {
         let m = sim.look();
@@ -59,7 +58,7 @@ pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<
     if is_uncharged {
         return Ok(());
     }
-    // While the task reclaims, the slab is on no list, so this entry shows the invariants who owns its pages.
+    // While the task reclaims, the slab is on no list, so this entry tells the invariants that its pages are in use.
     sim.m().held_blocks.insert(first);
     let mut charged = Ok(());
     for pfn in first.block(order) {
@@ -71,8 +70,8 @@ pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<
     charged
 }
 
-/// Charges a new slab to a group even if a limit is reached, for objects that the kernel makes while it may not sleep or must not fail. The next
-/// charge to the group has to reclaim for it.
+/// Charges a new slab to a group even beyond its limit, for objects that the kernel makes while it may not sleep or must not fail. The next charge to
+/// the group has to reclaim for it.
 pub fn charge_slab_beyond_limit(m: &mut Machine, memcg: u32, first: Pfn, order: u32) {
     if memcg == ROOT {
         return;
@@ -151,8 +150,8 @@ pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT || m.memcg.are_v2() {
         return;
     }
-    // The kernel makes room before it looks at the page again. Here the page is in memory already, so it is charged even beyond the limit,
-    // and the next charge has to reclaim for it.
+    // The kernel reclaims for the charge before it maps the page. Here the page is charged even beyond the limit, and the next charge has to reclaim
+    // for it.
     m.memcg.charge_beyond_limit(memcg, 1);
     let listed = m.pages.has(pfn, flag::LRU);
     let lru = page_lru(m, pfn);
@@ -165,7 +164,7 @@ pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Uncharges a page that is being freed.
+/// Uncharges a page that is being freed. Does nothing for the pages of the root.
 pub fn uncharge_page(m: &mut Machine, pfn: Pfn) {
     let memcg = m.pages.memcg_of(pfn);
     if memcg == ROOT {
@@ -202,7 +201,7 @@ mod tests {
         assert_eq!(usage(GroupCharge::PageCounter), (1, 64));
     }
 
-    /// Pages that a group is charged for and that hold no user's data, after one of its tasks has looked at 40 files and written 80 pages.
+    /// Pages charged to a group, apart from 80 file pages, after one of its tasks has looked up 40 files and written these 80 pages.
     fn kernel_pages(charge: KernelCharge) -> u32 {
         let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);
         m.kernel.kernel_charge = charge;
@@ -227,13 +226,13 @@ mod tests {
     #[test]
     fn slabs_count_from_4_6_on_and_those_of_buffer_heads_from_4_19_on() {
         assert_eq!(kernel_pages(KernelCharge::None), 0);
-        // 40 inodes in 10 pages, 40 dentries in two, 16 spare tree nodes and those of the file in three.
+        // 40 inodes are in 10 pages, 40 dentries in two, and 16 spare tree nodes and those of the file in three.
         assert_eq!(kernel_pages(KernelCharge::Objects), 15);
         // 39 buffer heads fit into a page.
         assert_eq!(kernel_pages(KernelCharge::ObjectsAndBufferHeads), 15 + 3);
     }
 
-    /// A group with room for 60 pages, whose task looks at files one by one: the objects that it is charged for, its usage, and whether the
+    /// Lets the task of a group with room for 60 pages look up files. Returns the objects charged to the group, its usage in pages, and whether the
     /// task was killed. With `needs`, the task is also charged for 30 more pages with these flags.
     fn after_looking_at(files: u32, needs: Option<Gfp>) -> (u32, u64, bool) {
         let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);

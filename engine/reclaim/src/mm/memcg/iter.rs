@@ -47,8 +47,7 @@ impl Cookie {
 }
 
 impl Memcgs {
-    /// The next group of a walk from `root` after `previous`, or `None` when the round is over. Without `previous` the walk begins, and always gets a
-    /// group.
+    /// The next group of a walk from `root` after `previous`, or `None` when the round is over. Without `previous` a walk begins, and gets a group.
     pub fn walk(&mut self, root: u32, previous: Option<u32>, cookie: &mut Cookie) -> Option<u32> {
         if root != ROOT && !self.groups[root as usize].use_hierarchy {
             return match previous {
@@ -78,8 +77,8 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_select_victim`, before 3.3: selects the next group to reclaim from: `root` or a group below it whose pages it counts. The search
-    /// continues after the group selected last, and all reclaimers share this position.
+    /// `mem_cgroup_select_victim`, before 3.3: selects the next group to reclaim from, which is `root` or a group below it whose pages it counts. All
+    /// reclaimers share the position.
     pub(super) fn select_victim(&mut self, root: u32) -> u32 {
         if !self.groups[root as usize].use_hierarchy {
             return root;

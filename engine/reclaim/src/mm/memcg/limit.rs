@@ -1,4 +1,4 @@
-//! What the kernel does when a group has reached its hard limit: it reclaims the group's pages or kills one of its processes.
+//! When a group has reached its hard limit, the kernel reclaims the group's pages or kills one of its processes.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3; `mem_cgroup_hierarchical_reclaim`,
 //! 2.6.34 and 3.2.
@@ -15,7 +15,7 @@ use crate::sim::Sim;
 
 /// Limit of reclaim rounds for one attempt to charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// How often the kernel reclaims once more, after a first time in vain, before it kills a process. `MEM_CGROUP_RECLAIM_RETRIES`.
+/// Number of rounds of reclaim after the first that may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`.
 const RECLAIM_RETRIES: u32 = 5;
 
 /// Reclaims from the group `over`, whose limit is reached, until the charge may succeed. Kills a process if that does not help.

@@ -62,14 +62,14 @@ mod tests {
             ("c", 1, false),
             ("d", 1, false),
         ]);
-        // In GiB: a is protected up to 2 and uses 6; b and c use 2 each and ask for 3 and 1; d uses 2 and asks for nothing.
+        // In GiB: a has a `memory.low` of 2 and uses 6. b and c use 2 each and ask for 3 and 1. d uses 2 and asks for nothing.
         for (group, low, usage) in [(1, 2, 6), (2, 3, 2), (3, 1, 2), (4, 0, 2)] {
             m.groups[group].res.soft_limit = low * GIB;
             m.groups[group].res.usage = usage * GIB;
         }
         let effective = [1, 2, 3, 4].map(|group| m.effective_low(ROOT, group));
         assert_eq!(effective, [2 * GIB, 4 * GIB / 3, 2 * GIB / 3, 0]);
-        // If reclaim starts at a, each group is protected as far as it asked for.
+        // If reclaim starts at a, each group is protected up to the value that it asked for.
         let effective = [2, 3, 4].map(|group| m.effective_low(1, group));
         assert_eq!(effective, [3 * GIB, GIB, 0]);
         assert_eq!([2, 3].map(|group| m.is_low(ROOT, group)), [false; 2]);

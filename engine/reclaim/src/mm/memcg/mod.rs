@@ -46,17 +46,17 @@ use v2::{MemcgV2, Stock};
 pub struct MemcgStat {
     /// Pages scanned by direct reclaim; until 5.2 mapped and swap cache pages count twice.
     pub pgscan: u64,
-    /// Pages freed by direct reclaim.
+    /// Pages of the group that direct reclaim freed.
     pub pgreclaim: u64,
     /// Pages scanned by kswapd, counted in the same way.
     pub kswapd_pgscan: u64,
-    /// Pages freed by kswapd.
+    /// Pages of the group that kswapd freed.
     pub kswapd_pgreclaim: u64,
     /// Major faults of the group's processes.
     pub pgmajfault: u64,
 }
 
-/// A group of processes.
+/// A group of processes: `struct mem_cgroup`.
 #[derive(Debug)]
 pub struct Memcg {
     /// Name in the scenario; the root is called `root`.
@@ -67,18 +67,18 @@ pub struct Memcg {
     pub use_hierarchy: bool,
     /// Usage and limits. The root counts nothing.
     pub res: ResCounter,
-    /// `memory.swappiness`.
+    /// `memory.swappiness`. The root and the groups of version 2 follow `vm.swappiness`.
     pub swappiness: u32,
-    /// Pages scanned and freed, and major faults.
+    /// Counters of reclaim and faults in this group alone, since the start of the run.
     pub stat: MemcgStat,
-    /// Pages charged to this group itself.
+    /// Pages charged to this group itself, without those of the groups below it.
     pub own_pages: u32,
     /// Whether the group's directory exists. A group without a directory may still have pages.
     pub online: bool,
-    /// This group or the group below it that reclaim selected last, plus 1; 0: the next selection begins a round. Before 3.3.
+    /// This group or the group below it that reclaim selected last, plus 1. 0: the next selection begins a round. Used before 3.3.
     last_scanned_child: u32,
     events: Vec<EventCounter>,
-    /// State of a version 2 group.
+    /// State that only version 2 has. `None` for the root and in version 1.
     pub v2: Option<MemcgV2>,
 }
 
@@ -150,12 +150,12 @@ impl Memcgs {
         }
     }
 
-    /// Pages that CPUs have charged in advance.
+    /// Pages that each CPU has charged in advance, by CPU.
     pub fn stocks(&self) -> &[Stock] {
         &self.stocks
     }
 
-    /// The soft limit tree of a domain.
+    /// The groups that were over their soft limit in a domain when their places were last updated.
     pub fn tree(&self, domain: DomainId) -> &SoftTree {
         &self.trees[domain]
     }
@@ -170,12 +170,12 @@ impl Memcgs {
         self.groups.iter().any(|group| group.v2.is_some())
     }
 
-    /// The group of a task.
+    /// The group of a task. A task that was never attached belongs to the root.
     pub fn of_task(&self, task: TaskId) -> u32 {
         self.of_task.get(task).copied().unwrap_or(ROOT)
     }
 
-    /// Moves a task to a group.
+    /// Moves a task to a group. Pages charged until then stay with the old group.
     pub fn attach(&mut self, task: TaskId, memcg: u32) {
         if memcg != self.of_task(task) {
             self.of_task.insert(task, memcg);
@@ -187,7 +187,7 @@ impl Memcgs {
         self.of_task.remove(task);
     }
 
-    /// Called when the group's directory is removed.
+    /// Called when the group's directory is removed. The group's pages stay charged to it.
     pub fn set_offline(&mut self, memcg: u32) {
         self.groups[memcg as usize].online = false;
     }
@@ -201,13 +201,13 @@ impl Memcgs {
         at
     }
 
-    /// `memory.soft_limit_in_bytes`, in pages.
+    /// Sets `memory.soft_limit_in_bytes`, here in pages.
     #[cfg(test)]
     pub(crate) fn set_soft_limit(&mut self, memcg: u32, pages: u64) {
         self.groups[memcg as usize].res.soft_limit = pages;
     }
 
-    /// `memory.limit_in_bytes`, in pages.
+    /// Sets `memory.limit_in_bytes`, here in pages.
     #[cfg(test)]
     pub(crate) fn set_limit(&mut self, memcg: u32, pages: u64) {
         self.groups[memcg as usize].res.limit = pages;
@@ -225,7 +225,7 @@ impl Memcgs {
         std::iter::successors(Some(memcg), |&at| self.counting_parent(at))
     }
 
-    /// Pages of the group beyond its soft limit.
+    /// Pages of the group beyond its soft limit. They include pages of groups below that it counts.
     pub fn excess(&self, memcg: u32) -> u64 {
         self.groups[memcg as usize].res.soft_limit_excess()
     }
@@ -277,7 +277,7 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_update_tree`: reorders the group and the ancestors that count it by their present excess.
+    /// `mem_cgroup_update_tree`: reorders the group and the ancestors that count it by their current excess.
     fn update_tree(&mut self, memcg: u32, domain: DomainId) {
         let chain: Vec<u32> = self.counted_in(memcg).collect();
         for group in chain {
@@ -290,8 +290,7 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree, and removes members that are no longer over their
-    /// soft limit.
+    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree, and those that are no longer over their limit.
     fn take_largest(&mut self, domain: DomainId) -> Option<u32> {
         loop {
             let group = self.trees[domain].largest()?;
@@ -315,7 +314,7 @@ impl Memcgs {
     }
 }
 
-/// The group of the running task.
+/// The group of the running task, to which new pages are charged.
 pub fn current_memcg(m: &Machine) -> u32 {
     m.memcg.of_task(m.sched.current())
 }
@@ -341,7 +340,7 @@ fn has_reclaimable_pages(m: &Machine, memcg: u32) -> bool {
 pub(crate) mod tests {
     use super::*;
 
-    /// Groups, each with its parent and whether it counts those below. There is one more domain than needed.
+    /// Each group has a name, a parent, and whether it counts the pages of the groups below it. There are two domains.
     pub(crate) fn memcgs(groups: &[(&str, u32, bool)]) -> Memcgs {
         let specs: Vec<MemcgSpec> = groups
             .iter()

@@ -22,13 +22,12 @@ impl Machine {
         (memcg != ROOT).then(|| self.lruvec(memcg, domain))
     }
 
-    /// Whether the lists of an lruvec are private ones.
+    /// Whether the lists of an lruvec are private ones of a group, so that each of their pages is on a list of its zone, too.
     pub fn is_private(&self, lruvec: LruvecId) -> bool {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }
 
-    /// All lruvecs except those of private lists. Together their lists contain each page exactly once, because a page on a private list is on a list
-    /// of its zone, too.
+    /// All lruvecs except those of private lists. Together their lists contain each page exactly once.
     pub fn shared_lruvecs(&self) -> impl Iterator<Item = LruvecId> + '_ {
         self.lruvecs
             .ids()
@@ -43,7 +42,7 @@ impl Machine {
         }
     }
 
-    /// As [`Self::lists_of`], mutable.
+    /// Like [`Self::lists_of`], mutable.
     pub(crate) fn lists_of_mut(&mut self, lruvec: LruvecId) -> &mut SegmentedLists {
         match &mut self.private_lru {
             Some(lists) if self.lruvecs[lruvec].memcg != ROOT => lists,
@@ -62,7 +61,7 @@ impl Machine {
         lruvec
     }
 
-    /// Takes a page off its list and off its private one.
+    /// Takes a page off its zone's list and, if it has one, off its private list.
     pub(crate) fn remove_from_lists(&mut self, pfn: Pfn, lru: Lru) {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.remove(lru_list(lruvec, lru), pfn);
@@ -100,7 +99,7 @@ impl Machine {
         }
     }
 
-    /// Moves a page to the tail of its list and of its private one.
+    /// Moves a page to the tail of its zone's list and, if it has one, of its private list.
     pub(crate) fn rotate_to_tail(&mut self, pfn: Pfn, lru: Lru) {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.rotate_to_tail(lru_list(lruvec, lru), pfn);
@@ -148,7 +147,7 @@ mod tests {
         m
     }
 
-    /// Pages of "a" and of "b" after a pass at a priority, counted on private lists if the kernel has them.
+    /// Pages of "a" and of "b" that are left after a pass at a priority, counted on private lists if the kernel has them.
     fn left(m: Machine, target: Option<u32>, priority: u32) -> [u32; 2] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {
@@ -227,7 +226,7 @@ mod tests {
         }
         testing::enter_group(&mut m, ROOT);
         testing::run(m, async |sim: &Sim| {
-            // The second pass scans 48 pages' worth, in two whole batches.
+            // The second pass has 48 pages to scan, and scans two whole batches of 32.
             for (scanned, saved) in [(0, 24), (64, 0)] {
                 let mut sc = ScanControl {
                     priority: 12,

@@ -8,9 +8,9 @@ pub const UNLIMITED: u64 = u64::MAX;
 /// Usage and limits of a group, in pages. The pages of groups below are included if the group counts them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResCounter {
-    /// Pages charged.
+    /// Pages charged now, including those that CPUs have charged in advance.
     pub usage: u64,
-    /// A charge that would exceed this is refused. [`UNLIMITED`] stands for no limit.
+    /// Maximum of `usage`: a charge that would exceed it is refused. [`UNLIMITED`] stands for no limit.
     pub limit: u64,
     /// When memory is short, usage above this is reclaimed first. [`UNLIMITED`] stands for no soft limit.
     pub soft_limit: u64,

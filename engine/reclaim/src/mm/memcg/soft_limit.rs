@@ -1,11 +1,11 @@
-//! Soft limit reclaim, the stage before global reclaim: the kernel reclaims first from the group with the largest excess, and each pass may
-//! scan its whole lists.
+//! Soft limit reclaim, the stage before global reclaim: the kernel reclaims first from the group with the largest excess, and each pass may scan the
+//! whole lists of that group.
 //!
-//! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`,
-//! 2.6.34 and 3.2.
+//! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`, 2.6.34
+//! and 3.2.
 //!
 //! This stage frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the
-//! kernel checks no watermark before. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
+//! kernel does not check a watermark first. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
@@ -18,13 +18,13 @@ use crate::trace::{EventKind, compare, emit};
 
 /// Limit of rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// How many further groups the kernel tries if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
+/// Number of further groups that the kernel tries if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
 const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
 
 /// The result of soft limit reclaim in one domain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SoftReclaimed {
-    /// Pages freed.
+    /// Pages freed, as far as the kernel tells its caller.
     pub reclaimed: u32,
     /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
@@ -168,7 +168,7 @@ pub struct SoftReclaim {
     /// Pages over the soft limit at the start.
     excess: u64,
     rounds: u32,
-    /// Pages freed.
+    /// Pages freed so far.
     pub total: u64,
     /// Reclaim passes made, over this group or groups below it.
     pub visits: u32,
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(flat(12_800, 32), (100, 3200));
     }
 
-    /// As [`flat`], but before 3.3, where the round ends before the group is scanned.
+    /// Like [`flat`], but before 3.3, where the round ends before the group is scanned.
     fn flat_before_3_3(excess: u64, each: u32) -> (u32, u64) {
         let mut rounds = SoftReclaim::new(excess);
         loop {
@@ -264,7 +264,8 @@ mod tests {
     #[test]
     fn in_2_6_35_only_kswapd_reclaims_for_soft_limits_in_one_round_and_3_2_continues_until_a_batch_is_freed()
      {
-        // The number that the caller gets, and the pages that a group of 600 file pages, all in excess, has left.
+        // Columns after the kernel and the task: the number that the caller gets, and the pages that a group of 600 file pages, all in excess, has
+        // left.
         for (preset, kind, told, left) in [
             ("v2_6_35", TaskKind::Workload, 0, 600),
             ("v2_6_35", TaskKind::Kswapd, 0, 440),
@@ -297,7 +298,7 @@ mod tests {
 
     #[test]
     fn pages_reclaimed_in_one_call_from_a_slave_with_a_soft_limit_of_20_mb() {
-        // Columns: usage in MB, pages in excess, a quarter of that, passes and pages at 32 each. The gap between low and high has 143
+        // Columns: usage in MB, pages in excess, a quarter of that, then passes and pages freed if each pass frees 32. From low to high there are 143
         // pages.
         for (usage_mb, excess, quarter, visits, pages) in [
             (40_u64, 5120, 1280, 40, 1280),
@@ -385,14 +386,15 @@ mod tests {
                 soft_limit_reclaim(sim, domain, 0, Gfp::USER).await
             };
             let (given, sim) = testing::run(m, ask);
-            // A quarter of 600, in passes of 32.
+            // A quarter of 600 pages, freed in passes of 32.
             assert_eq!((given.reclaimed, given.scanned), (160, 160));
             let members: Vec<(u64, u32)> = sim.look().memcg.tree(domain).members().collect();
             assert_eq!(members, [(200, 1), (440, 2)]);
         }
     }
 
-    /// Pages that a call leaves of 100 pages in DMA, the older ones, and of 300 in Normal. The call is for a request that may use both.
+    /// A group has 100 older pages in DMA and 300 in Normal. Returns how many of each soft limit reclaim leaves, for a request that may use both
+    /// zones.
     fn left_by_zone(mut m: Machine) -> [u32; 2] {
         m.memcg.set_soft_limit(1, 0);
         testing::enter_group(&mut m, 1);

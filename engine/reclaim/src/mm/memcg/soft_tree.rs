@@ -25,7 +25,7 @@ impl SoftTree {
         }
     }
 
-    /// Whether the group is on the tree.
+    /// Whether the group is on the tree, even if it is no longer over its soft limit.
     pub fn contains(&self, memcg: u32) -> bool {
         self.places[memcg as usize].is_some()
     }

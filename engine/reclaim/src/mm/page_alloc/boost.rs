@@ -13,8 +13,8 @@ use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::node::kswapd::wake_for_boost;
 use crate::mm::watermark::boosted;
 
-/// Called after an allocation from a zone. If it has mixed pages of different types, raises the watermarks and sets the flag that makes the
-/// allocation wake kswapd. The flag is set even if the watermarks are at their limit already.
+/// Called after an allocation from a zone. If it has mixed pages of different types, raises the watermarks as far as possible and sets the flag that
+/// makes the allocation wake kswapd.
 pub(super) fn boost_watermark(m: &mut Machine, zone: ZoneId, gfp: Gfp) {
     let z = &mut m.zones[zone];
     let mixed = z.buddy.take_mixed();

@@ -157,8 +157,7 @@ fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool 
     })
 }
 
-/// Whether the request could succeed if the kernel reclaimed a part of the reclaimable pages. This part becomes smaller with each round that has
-/// freed nothing.
+/// Whether the request could succeed if the kernel reclaimed a part of the reclaimable pages, which becomes smaller with each round without progress.
 async fn should_reclaim_retry(
     sim: &Sim,
     gfp: Gfp,
@@ -206,7 +205,7 @@ fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, attempts: &mut Attemp
     let class = gfp.class.min(m.user_class());
     let zones = zonelist_of(m, gfp);
     if !m.has_compaction() {
-        // Without compaction, blocks form only by chance, so the kernel retries as long as there are free pages.
+        // Without compaction, blocks form only by chance, so the kernel retries as long as a zone is above its min watermark.
         let flags = AllocFlags::default();
         return order <= COSTLY_ORDER
             && zones.iter().any(|&zone| {

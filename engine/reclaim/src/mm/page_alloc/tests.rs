@@ -4,8 +4,7 @@ use crate::mm::id::{NodeId, ZoneId};
 use crate::sim::TaskKind;
 use crate::testing::{self, NORMAL};
 
-/// Direct reclaims before a caller of 2.6.35 gets a page, on a machine with 40 pages to reclaim. 10 ms after the caller has
-/// started, other tasks free most of the memory.
+/// Direct reclaims before a caller of 2.6.35 gets a page, on a machine with 40 pages to reclaim. After 10 ms, other tasks free most of the memory.
 fn direct_reclaims(next_attempt: NextAttempt, drain: DrainAfterReclaim, short_of_min: u32) -> u64 {
     let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
     m.kernel = preset("v2_6_35").expect("listed").kernel;
@@ -38,7 +37,7 @@ fn after_its_nap_an_old_allocator_reclaims_at_once_and_a_later_one_checks_free_m
     assert_eq!(after_nap(NextAttempt::Looks), 1);
 }
 
-/// Pages that are free when a request of this sort first fails, on a machine with 40 pages to reclaim; the min watermark; and the number of direct
+/// Repeats a request until it fails, on a machine with 40 pages to reclaim. Returns the pages that are free then, the min watermark, and the direct
 /// reclaims.
 fn free_when_it_fails(kernel: &str, gfp: Gfp) -> (u32, u32, u64) {
     let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);

@@ -1,4 +1,4 @@
-//! How many free pages of a zone a CPU keeps, how many it takes at a time, and how many it gives back.
+//! Length of the per-CPU lists of a zone: how many pages a CPU keeps, how many it takes at a time, and how many it gives back.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`free_hot_cold_page`); `zone_highsize`, `nr_pcp_high`, `nr_pcp_free`, 5.14; the same, `nr_pcp_alloc` and
 //! `decay_pcp_high`, 6.8.
@@ -39,12 +39,12 @@ pub(super) struct ZoneState {
 }
 
 impl ZoneState {
-    /// `zone_highsize`: the low watermark, divided by the CPUs; at least four batches.
+    /// `zone_highsize`: the low watermark divided by the number of CPUs, but at least four batches.
     fn high_min(&self) -> u32 {
         (self.low / self.cpus).max(4 * self.batch)
     }
 
-    /// An eighth of the zone, divided by the CPUs; at least four batches.
+    /// An eighth of the zone divided by the number of CPUs, but at least four batches.
     fn high_max(&self) -> u32 {
         (self.managed / 8 / self.cpus).max(4 * self.batch)
     }
@@ -58,7 +58,7 @@ pub(super) fn batch_of(kernel: &Kernel, batch: u32) -> Option<u32> {
     }
 }
 
-/// Whether this kernel adjusts the lengths of the lists by itself.
+/// Whether this kernel adjusts the lengths of the lists by itself, as since 6.7.
 pub(crate) fn tunes_itself(kernel: &Kernel) -> bool {
     match kernel.pcp_high {
         PcpHigh::SixBatches | PcpHigh::LowWatermark => false,
@@ -73,7 +73,7 @@ impl Length {
         self.clamp_high(zone_state);
     }
 
-    /// Called when a page is taken from the lists.
+    /// Called when a page is taken from the lists. The CPU then gives back fewer pages at a time.
     pub(super) fn note_taken(&mut self) {
         self.free_factor /= 2;
         self.free_count /= 2;

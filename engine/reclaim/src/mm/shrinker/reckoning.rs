@@ -1,4 +1,4 @@
-//! How many objects a call of a shrinker may scan under the rules of each kernel, with every step of the calculation.
+//! Number of objects that a call of a shrinker may scan under the rules of each kernel, with every step of the calculation.
 //!
 //! Source: as [`super`].
 
@@ -10,7 +10,7 @@ use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Reckoning {
-    /// The pressure of the reclaim pass.
+    /// The pressure of the reclaim pass that has called the shrinker.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub pressure: Pressure,
     /// Objects in the cache that could be freed.
@@ -28,7 +28,7 @@ pub struct Reckoning {
     pub gathered_share: u64,
     /// New work: the target, or the floor if the kernel has one and it is higher.
     pub delta: u64,
-    /// Deferred work before the call.
+    /// Objects that earlier calls have deferred.
     pub nr_deferred: u64,
     /// The part of the deferred work that counts in this call.
     pub carried: u64,
@@ -36,11 +36,11 @@ pub struct Reckoning {
     pub wanted: u64,
     /// The cap that has reduced the work, if any.
     pub cut: ShrinkerCut,
-    /// Objects that the call may scan.
+    /// Objects that the call may scan, after the cap.
     pub total_scan: u64,
 }
 
-/// The caps on the work of a call.
+/// The cap that applies to the work of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -111,7 +111,7 @@ pub(super) fn reckon(
     }
 }
 
-/// The ratio of scanned to eligible pages, scaled to the size of the cache.
+/// The ratio of scanned to eligible pages, scaled to the size of the cache. Returns the share, the weighted share and the target.
 fn scanned_share(seeks: u64, pressure: Pressure, freeable: u64) -> [u64; 3] {
     let scanned = match pressure.nr_scanned {
         0 => SWAP_CLUSTER_MAX,

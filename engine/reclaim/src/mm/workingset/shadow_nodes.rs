@@ -23,7 +23,7 @@ pub(crate) const BANKS: u32 = 4;
 /// A node at the bottom of a file's tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodePlace {
-    /// The file.
+    /// The file to whose tree the node belongs.
     pub inode: InodeId,
     /// Index in the file of the page in the node's first slot.
     pub first: u32,
@@ -112,11 +112,11 @@ impl ShadowNodes {
 enum Base {
     /// All pages of the bank.
     Present,
-    /// The file pages on the lists of the group.
+    /// The file pages on the lists of the group, on this bank.
     File,
-    /// All pages of the group, slab included. Without groups, all pages of the bank.
+    /// All pages of the group on this bank, slab included. Without groups, all pages of the bank.
     Group,
-    /// As `Group`, but without groups only the pages on the lists, because the root group is not charged for slab.
+    /// Like `Group`, but without groups only the pages on the lists, because the root group is not charged for slab.
     OfRootGroup,
 }
 
@@ -162,7 +162,7 @@ pub(crate) fn is_registered(m: &Machine, group: u32) -> bool {
     rule(m).is_some_and(|rule| rule.by_group || group == ROOT)
 }
 
-/// The group that is charged for the nodes that the present task allocates.
+/// The group that is charged for the nodes that the running task allocates.
 pub(crate) fn payer_of_nodes(m: &Machine) -> u32 {
     match rule(m) {
         Some(rule) if rule.by_group => current_memcg(m),
@@ -238,7 +238,7 @@ mod tests {
     const BANK: NodeId = NodeId::at(0);
     const SHADOW: Shadow = Shadow(0);
 
-    /// A machine of a preset. If the preset's limit depends on the bank's size, its bank has `present` pages.
+    /// A machine of a preset whose only bank has `present` pages, by which some kernels limit the number of nodes.
     fn machine_of(preset: &str, present: u32) -> Machine {
         testing::machine_of(preset, |spec| {
             spec.nodes[0].zones[0].present = 0;
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn in_3_15_shadow_nodes_may_use_a_sixteenth_of_the_memory() {
-        // 4 GiB.
+        // The bank has 4 GiB.
         let mut m = limited(ShadowNodeLimit::SixteenthOfMemory, 1 << 20);
         list_nodes(&mut m, 65_536);
         assert_eq!(count(&m, BANK, ROOT), 0);
@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn nodes_that_a_stream_has_left_are_listed_and_a_limit_by_memory_keeps_more_than_one_by_page_cache()
      {
-        // A hundredth of 1,000,000 pages. A file of 10,000 pages passes through memory.
+        // Scaled to a hundredth: a file of 10,000 pages, instead of 1,000,000, passes through memory.
         let mut m = testing::machine_of("v4_12", |_| {});
         for _ in 0..1000 {
             testing::file_page(&mut m);

@@ -29,7 +29,7 @@ impl Zone {
         zone
     }
 
-    /// A zone of at most four page blocks, with the free lists that `buddy` has.
+    /// A zone of at most four page blocks with this allocator, which has no free pages yet.
     pub(in crate::mm::buddy) fn around(buddy: Buddy, kernel: &str) -> Self {
         let links = vec![NONE; 4 * PAGEBLOCK_PAGES as usize];
         Self {

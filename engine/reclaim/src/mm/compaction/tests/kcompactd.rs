@@ -1,4 +1,4 @@
-//! Which requests wake kcompactd, and how a failure defers its next runs.
+//! Requests that wake kcompactd, and failures that defer its next runs.
 
 use super::super::kcompactd::{kcompactd, wakeup_kcompactd};
 use super::*;
@@ -33,8 +33,8 @@ fn start_kcompactd(sim: &Sim) {
     sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(id);
 }
 
-/// Wakes kcompactd for order 3 this many times, on a zone in which no page can move. Returns, for each time, how often it has worked so
-/// far and how often it has scanned the zone.
+/// Wakes kcompactd for order 3 this many times, on a zone in which no page can move. Returns how often it has worked and how often it has scanned the
+/// zone after each time.
 fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
         start_kcompactd(sim);
@@ -86,8 +86,8 @@ fn after_failures_kcompactd_skips_one_three_and_seven_wakes() {
     assert_eq!([1, 2, 3, 4].map(first_of), [1, 3, 7, 15]);
 }
 
-/// Whether kcompactd checks a node that is too fragmented and therefore scans it, and how often it works on a request, in the first 0.9 s. If
-/// `asked`, a request comes after 0.1 s, but no zone is suitable for it.
+/// Whether kcompactd scans a node that it finds too fragmented, and how often it works on a request, in the first 0.9 s. If `asked`, a request comes
+/// after 0.1 s, but no zone is suitable for it.
 fn checks_and_requests(asked: bool) -> (bool, u64) {
     let mut m = machine(scattered(116, 0));
     m.kernel.proactive_compaction = ProactiveCompaction::SleepsLonger;

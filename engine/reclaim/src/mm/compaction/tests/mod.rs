@@ -1,4 +1,4 @@
-//! When compaction is worthwhile, and the machine on which the tests of its parts run.
+//! The decision whether compaction is worthwhile, and the machine on which the tests of compaction run.
 
 mod kcompactd;
 mod scanners;
@@ -69,7 +69,7 @@ fn paint(m: &mut Machine, is: impl Fn(u32) -> Is) {
         match is(pfn) {
             Is::Free => free_pages(m, Pfn::at(pfn as usize), 0),
             Is::Movable => testing::file_page_at(m, Pfn::at(pfn as usize)),
-            // A kernel block of one page.
+            // A kernel block of order 0.
             Is::Kernels => {
                 m.pages.index[Pfn::at(pfn as usize)] = 0;
                 m.held_blocks.insert(Pfn::at(pfn as usize));
@@ -124,7 +124,7 @@ fn a_free_block_above_the_watermark_needs_no_compaction() {
             }
         })
     };
-    // 108 - 7 pages are more than 100, 107 - 7 pages are not.
+    // The test leaves out 2^3 - 1 free pages: 108 - 7 are more than 100, 107 - 7 are not.
     check_suitable(&with_block(100), 3, CompactResult::Success);
     check_suitable(&with_block(99), 3, CompactResult::Skipped);
 }

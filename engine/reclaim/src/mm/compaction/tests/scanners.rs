@@ -17,7 +17,7 @@ fn run_at(order: u32, migrate_pfn: u32, free_pfn: u32) -> CompactControl {
     }
 }
 
-/// The run of a task that waits for the block.
+/// Makes this the run of a task that waits for the block.
 fn direct(cc: CompactControl, mode: CompactMode) -> CompactControl {
     CompactControl {
         direct: true,
@@ -27,7 +27,7 @@ fn direct(cc: CompactControl, mode: CompactMode) -> CompactControl {
     }
 }
 
-/// One step of the upward scanner: pages scanned, pages isolated, and its position afterwards.
+/// Calls the upward scanner once. Returns pages scanned, pages isolated, and its position afterwards.
 fn take_pages(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     let before = (m.vmstat.compact_migrate_scanned, m.vmstat.compact_isolated);
     let found = isolate_migratepages(m, cc);
@@ -39,7 +39,7 @@ fn take_pages(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     )
 }
 
-/// One call of the downward scanner, with the same results.
+/// Calls the downward scanner once. Returns the same three values.
 fn take_places(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     let before = (m.vmstat.compact_free_scanned, m.vmstat.compact_isolated);
     isolate_freepages(m, cc);
@@ -157,7 +157,7 @@ fn free_pages_are_isolated_neither_from_the_kernels_blocks_nor_from_whole_page_b
         take_pages(&mut m, &mut cc);
         assert_eq!(take_places(&mut m, &mut cc), expected);
     };
-    // The scanner skips the kernel's blocks unseen, down to the block of the other scanner.
+    // The scanner skips the kernel's blocks without scanning them, down to the block of the other scanner.
     check(machine_with_kernel_blocks(free_above), |_| {}, (0, 0, 512));
     // The scanner leaves a whole free page block alone. It takes the free half of the block below, a free block of 256 pages.
     check(machine(free_above), |_| {}, (1, 256, 1280));

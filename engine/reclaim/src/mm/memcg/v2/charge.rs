@@ -35,7 +35,7 @@ pub(in crate::mm::memcg) fn try_charge(m: &mut Machine, memcg: u32) -> Result<()
     Ok(())
 }
 
-/// Charges a page, and reclaims if necessary.
+/// Charges a page. While a limit is reached, reclaims, and kills a process after enough rounds that free nothing.
 pub(in crate::mm::memcg) async fn charge(
     sim: &Sim,
     memcg: u32,
@@ -94,7 +94,7 @@ fn has_room(m: &Machine, memcg: u32) -> bool {
     m.memcg.groups()[memcg as usize].res.margin() > 0
 }
 
-/// How many rounds of reclaim may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
+/// Number of rounds of reclaim that may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
 fn retries(m: &Machine) -> u32 {
     match m.kernel.charge_retries {
         ChargeRetries::Five => 5,

@@ -1,4 +1,4 @@
-//! What the kernel does with a task that charges its group over `memory.high`.
+//! A task that charges its group over `memory.high` has to reclaim and, in newer kernels, to sleep.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_handle_over_high`, `reclaim_high`, `calculate_high_delay`, 5.4 to 6.12.
 //! Left out: `memory.swap.high`; charges in interrupts, for which a worker reclaims.
@@ -19,7 +19,7 @@ use crate::sim::{Sim, Wait};
 const PRECISION: u32 = 20;
 /// Bits by which a penalty is scaled down. `MEMCG_DELAY_SCALING_SHIFT`.
 const SCALING: u32 = 14;
-/// How many rounds of reclaim may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
+/// Number of rounds of reclaim that may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
 /// The rules of a kernel for a task over `memory.high`.
@@ -53,8 +53,8 @@ fn rules(m: &Machine) -> Rules {
     }
 }
 
-/// Called when pages were charged to a group. If the group or one above it is over `memory.high`, the present task has to reclaim or sleep for these
-/// pages later.
+/// Called when pages were charged to a group. If it or a group above it is over `memory.high`, the running task has to reclaim or sleep for them
+/// later.
 pub(super) fn note_charge(m: &mut Machine, memcg: u32, pages: u64) {
     let is_over = m.memcg.counted_in(memcg).any(|group| overage(m, group) > 0);
     if is_over {
@@ -62,12 +62,12 @@ pub(super) fn note_charge(m: &mut Machine, memcg: u32, pages: u64) {
     }
 }
 
-/// Whether the present task has charged pages over `memory.high` for which it has not reclaimed or slept yet.
+/// Whether the running task has charged pages over `memory.high` for which it has not reclaimed or slept yet.
 pub(crate) fn is_over_high(m: &Machine) -> bool {
     m.sched.current_task().over_high > 0
 }
 
-/// Reclaims right away if the present task has charged more than a batch over `memory.high` since it last reclaimed for that.
+/// Reclaims right away if the running task has charged more than a batch over `memory.high` since it last reclaimed for that.
 pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     let at_once = {
         let m = sim.look();
@@ -79,7 +79,7 @@ pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     }
 }
 
-/// `mem_cgroup_handle_over_high`: runs when the present task is about to return to user space.
+/// `mem_cgroup_handle_over_high`: reclaims, and may sleep, for the pages charged over `memory.high`, before the running task returns to user space.
 pub(crate) async fn handle_over_high(sim: &Sim) {
     let (memcg, pages, rules) = {
         let mut m = sim.m();
@@ -128,7 +128,7 @@ async fn sleep(sim: &Sim, penalty: u64) {
     sim.park(Wait::MemoryHigh, Some(until)).await;
 }
 
-/// `reclaim_high`: reclaims from the group and each group above it that is over its limit. Returns pages freed.
+/// `reclaim_high`: reclaims from the group and each group above it, as far as they are over `memory.high`. Returns pages freed.
 async fn reclaim_high(sim: &Sim, memcg: u32, pages: u32) -> u32 {
     let chain: Vec<u32> = sim.look().memcg.counted_in(memcg).collect();
     let mut freed = 0;
@@ -198,7 +198,7 @@ mod tests {
 
     const HZ: u64 = 250;
 
-    /// Worked examples from the description of the kernel's rule: pages over 100 MiB, and over 64 MiB as in real kernels.
+    /// Worked examples from the description of the kernel's rule: pages over a `memory.high` of 100 MiB, and of 64 MiB as in the lab.
     #[test]
     fn the_penalty_grows_with_the_square_of_the_overage_up_to_two_seconds() {
         let check = |high, over, n: u64, overage, expected| {

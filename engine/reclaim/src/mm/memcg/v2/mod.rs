@@ -38,26 +38,26 @@ pub struct Events {
     pub max: u64,
     /// Reclaim could not keep the group below `memory.max`.
     pub oom: u64,
-    /// The OOM killer killed a task.
+    /// The OOM killer killed a task of the group.
     pub oom_kill: u64,
     /// A page got no swap slot because of `memory.swap.max`.
     pub swap_max: u64,
 }
 
-/// An event that a group counts.
+/// An event that a group and those above it count in [`Events`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemcgEvent {
-    /// [`Events::low`]
+    /// Adds to [`Events::low`] when reclaim scans the group in spite of its protection.
     Low,
-    /// [`Events::high`]
+    /// Adds to [`Events::high`] each time that a task reclaims for this limit.
     High,
-    /// [`Events::max`]
+    /// Adds to [`Events::max`] when a charge is refused, before the task reclaims.
     Max,
-    /// [`Events::oom`]
+    /// Adds to [`Events::oom`] before the OOM killer chooses a task.
     Oom,
-    /// [`Events::oom_kill`]
+    /// Adds to [`Events::oom_kill`] for each task that is killed.
     OomKill,
-    /// [`Events::swap_max`]
+    /// Adds to [`Events::swap_max`]; the page stays in memory.
     SwapMax,
 }
 
@@ -74,29 +74,29 @@ impl Events {
     }
 }
 
-/// Refaulted pages of a group: anonymous, file.
+/// Refaulted pages of a group. Index 0 is for anonymous pages, 1 for file pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RefaultCounts {
-    /// `workingset_refault`.
+    /// `workingset_refault`: all refaulted pages.
     pub refault: [u64; 2],
-    /// `workingset_activate`.
+    /// `workingset_activate`: those that the kernel activated at once.
     pub activate: [u64; 2],
-    /// `workingset_restore`.
+    /// `workingset_restore`: those that belonged to the working set before.
     pub restore: [u64; 2],
 }
 
 /// Data that only groups of version 2 have. Sizes are in pages. `memory.max` is the limit of the group's counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemcgV2 {
-    /// `memory.min`.
+    /// `memory.min`: usage up to this is never reclaimed.
     pub min: u64,
-    /// `memory.low`.
+    /// `memory.low`: usage up to this is reclaimed only if the other groups free nothing.
     pub low: u64,
     /// `memory.high`; [`UNLIMITED`] for `max`.
     pub high: u64,
     /// `memory.swap.max`; [`UNLIMITED`] for `max`.
     pub swap_max: u64,
-    /// `memory.oom.group`.
+    /// `memory.oom.group`: whether the OOM killer kills all tasks of the group together.
     pub oom_group: bool,
     /// `emin`: effective `memory.min`, as last computed.
     pub emin: u64,
@@ -104,14 +104,13 @@ pub struct MemcgV2 {
     pub elow: u64,
     /// Events of the group and those below.
     pub events: Events,
-    /// Refaults of the group.
+    /// Refaults of the group itself.
     pub came_back: RefaultCounts,
-    /// [`RefaultCounts::activate`] of the group and those below, when reclaim for its limit last ended.
+    /// [`RefaultCounts::activate`] of the group and those below, when reclaim for the group last ended.
     pub refaults_seen: [u64; 2],
 }
 
 impl MemcgV2 {
-    /// The state of a new group.
     pub(super) fn new(spec: &MemcgV2Spec) -> Self {
         let limit = |pages: Option<u32>| pages.map_or(UNLIMITED, u64::from);
         Self {
@@ -130,7 +129,7 @@ impl MemcgV2 {
 }
 
 impl Memcgs {
-    /// Whether the groups are of version 2.
+    /// Whether the groups are of version 2. False on a machine without groups.
     pub fn are_v2(&self) -> bool {
         self.groups.get(1).is_some_and(|group| group.v2.is_some())
     }
@@ -171,7 +170,7 @@ impl Memcgs {
         })
     }
 
-    /// Whether refaulted anonymous and file pages of a group and those below were activated since reclaim for it last ended.
+    /// Whether refaulted anonymous and file pages of a group and those below were activated since reclaim for it last ended. `None` in version 1.
     pub(crate) fn refaults_since_last_run(&self, memcg: u32) -> Option<[bool; 2]> {
         let seen = self.v2(memcg)?.refaults_seen;
         let now = self.activated_below(memcg);

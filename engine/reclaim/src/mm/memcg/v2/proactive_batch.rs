@@ -1,4 +1,4 @@
-//! How many pages a write to `memory.reclaim` asks for in one round.
+//! Number of pages that a write to `memory.reclaim` asks for in one round.
 //!
 //! Source: mm/memcontrol.c `memory_reclaim`, 6.1 and 6.12.
 

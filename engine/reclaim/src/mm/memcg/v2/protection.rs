@@ -1,4 +1,4 @@
-//! How much of a group `memory.min` and `memory.low` protect, and how that changes a scan.
+//! Protection of a group by `memory.min` and `memory.low`, and its effect on a scan.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_protected`, 5.4; `mem_cgroup_calculate_protection`, `effective_protection`, 5.9 to 6.12;
 //! mm/vmscan.c `get_scan_count`, `shrink_node_memcgs`, 5.4 to 6.12.
@@ -9,10 +9,10 @@ use crate::kernel::{ProtectionScan, ProtectionShare};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 
-/// What reclaim does with a protected group.
+/// Whether reclaim scans or skips a group, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
-    /// Reclaim scans the group.
+    /// Reclaim scans the group, which is not protected.
     No,
     /// Reclaim scans the group although it is within `memory.low`, because the other groups freed nothing.
     LowIgnored,
@@ -25,9 +25,8 @@ pub enum Protected {
 /// The values that determine a group's share in its parent's protection. Pages.
 #[derive(Clone, Copy)]
 struct Share {
-    /// The group's own setting.
+    /// `memory.min` or `memory.low` of the group.
     setting: u64,
-    /// The group's usage.
     usage: u64,
     /// The effective protection of the parent.
     above: u64,
@@ -212,15 +211,14 @@ mod tests {
         assert_eq!(share(500, 800, 400, 800).effective(new), 250);
         let old = ProtectionShare::ByUse;
         assert_eq!(share(1000, 800, 1000, 2000).effective(old), 400);
-        // If its siblings use little, the group is protected as far as it asks for. In old kernels that holds even for protection that it
-        // does not use.
+        // If its siblings use little, the group is protected up to its setting. In old kernels that holds even for protection that it does not use.
         assert_eq!(share(500, 800, 2000, 500).effective(old), 800);
         assert_eq!(share(500, 800, 2000, 500).effective(new), 500);
         assert_eq!(share(500, 800, 0, 500).effective(old), 0);
         assert_eq!(share(0, 800, 600, 500).effective(old), 600);
     }
 
-    /// Worked examples from the description of the kernel's rule: list of 10,000 pages, 25,600 protected, priority 4.
+    /// Worked examples from the description of the kernel's rule: a list of 10,000 pages, 25,600 protected pages, priority 4.
     #[test]
     fn the_unprotected_part_of_a_list_is_scanned_but_at_least_a_batch() {
         let of = |protection, usage, size| {

@@ -12,7 +12,7 @@ use crate::record::Reclaimer;
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// How many rounds may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
+/// Number of rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
 /// Reclaims `pages` of a group, or fewer if no more can be freed. Returns pages freed.
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
     use crate::kernel::preset;
 
-    /// Worked example from the description of the kernel's rule, in which each round frees what it is asked for.
+    /// Worked example from the description of the kernel's rule, in which each round frees all pages that it asks for.
     #[test]
     fn a_round_asks_for_all_remaining_pages_or_for_a_quarter_of_them() {
         let rounds = |name: &str| {

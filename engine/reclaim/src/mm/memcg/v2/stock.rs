@@ -9,7 +9,7 @@ use crate::mm::lruvec::ROOT;
 /// `struct memcg_stock_pcp`: the stock of one CPU, which holds pages of one group at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stock {
-    /// The group that the pages are charged to.
+    /// The group to which the pages are charged. The root if the stock is empty.
     pub memcg: u32,
     /// Pages charged to the group and not used yet.
     pub pages: u64,
@@ -23,7 +23,7 @@ pub(super) fn charge_batch(m: &Machine) -> u64 {
     }
 }
 
-/// Takes a page from the present CPU's stock. False if the stock has none for the group.
+/// Takes a page from this CPU's stock. False if the stock has none for the group.
 pub(super) fn consume_stock(m: &mut Machine, memcg: u32) -> bool {
     let cpu = m.sched.current_cpu() as usize;
     let stock = &mut m.memcg.stocks[cpu];
@@ -34,8 +34,8 @@ pub(super) fn consume_stock(m: &mut Machine, memcg: u32) -> bool {
     true
 }
 
-/// Puts the rest of a charged batch into the present CPU's stock. If the stock holds pages of another group,
-/// these are uncharged first.
+/// Puts the rest of a charged batch into this CPU's stock, after uncharging another group's pages. A stock larger than a batch is uncharged as a
+/// whole.
 pub(super) fn refill_stock(m: &mut Machine, memcg: u32, pages: u64) {
     let cpu = m.sched.current_cpu() as usize;
     if m.memcg.stocks[cpu].memcg != memcg {

@@ -9,7 +9,7 @@ use crate::mm::memcg::{Memcgs, UNLIMITED};
 use crate::mm::swapfile::SwapFile;
 
 impl Memcgs {
-    /// `memory.swap.current`: slots of a group and those below it.
+    /// `memory.swap.current`: slots that a group and those below it use.
     pub fn swap_usage(&self, memcg: u32, swap: &SwapFile) -> u64 {
         let below = (ROOT + 1..self.groups.len() as u32)
             .filter(|&group| self.counted_in(group).any(|at| at == memcg));
@@ -21,7 +21,7 @@ impl Memcgs {
     }
 }
 
-/// Whether a page of the group may get a slot. Counts the refusal if it may not.
+/// Whether a page of the group may get a swap slot. Counts the refusal if it may not.
 pub(crate) fn may_swap_out(m: &mut Machine, memcg: u32) -> bool {
     let full = m.memcg.counted_in(memcg).find(|&group| {
         let limit = m.memcg.swap_max(group);
