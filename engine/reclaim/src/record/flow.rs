@@ -1,6 +1,6 @@
 //! The flows of pages from one state to another, and their names.
 
-/// One flow of pages.
+/// A change of a page from one state to another. Each zone counts its pages in each flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Flow {
@@ -10,21 +10,21 @@ pub enum Flow {
     TakenFile,
     /// Free pages become pages of the kernel.
     TakenKernel,
-    /// A task touches a page for the first time, and the page is added at the head of a list.
+    /// A page that its process has touched for the first time is added at the head of a list.
     EnterAnonFault,
-    /// A page is added at the head of a list, to be read from swap.
+    /// A page that is read from swap is added at the head of a list.
     EnterAnonSwapIn,
-    /// A page is added at the head of a list, to be read from a file.
+    /// A page that is read from a file is added at the head of a list.
     EnterFileRead,
-    /// A page is added at the head of a list, to be overwritten.
+    /// A page of a file that a program overwrites as a whole is added at the head of a list.
     EnterFileWrite,
-    /// Reclaim decided to free an anonymous page, in kswapd.
+    /// kswapd frees an anonymous page.
     FreedAnonKswapd,
-    /// Reclaim decided to free an anonymous page, in another task.
+    /// Another reclaimer than kswapd frees an anonymous page.
     FreedAnonDirect,
-    /// Reclaim decided to free a file page, in kswapd.
+    /// kswapd frees a file page.
     FreedFileKswapd,
-    /// Reclaim decided to free a file page, in another task.
+    /// Another reclaimer than kswapd frees a file page.
     FreedFileDirect,
     /// Reclaim kept an anonymous page and put it back at the head of the inactive list.
     BackAnon,
@@ -50,7 +50,7 @@ pub enum Flow {
     WriteFileReclaim,
     /// The flusher begins to write a file page.
     WriteFileFlusher,
-    /// Another task begins to write a file page: `fsync`, or a throttled writer.
+    /// Another task begins to write a file page, in `fsync` or as a throttled writer.
     WriteFileOther,
     /// A reclaimer begins to write an anonymous page to swap.
     WriteAnon,
@@ -58,11 +58,11 @@ pub enum Flow {
     WrittenFile,
     /// A write of an anonymous page has ended.
     WrittenAnon,
-    /// A page is handed to swap. The number equals that of the pages written there.
+    /// Reclaim hands an anonymous page to swap, which stores it on the disk, in zram or in zswap.
     SwapOut,
-    /// A read from swap begins.
+    /// A read of a page from swap begins.
     SwapIn,
-    /// A read from a file begins.
+    /// A read of a page from a file begins.
     ReadFile,
     /// The kernel frees its own pages.
     FreedKernel,
@@ -70,7 +70,6 @@ pub enum Flow {
     FreedOther,
 }
 
-/// Number of flows.
 pub(super) const FLOWS: usize = Flow::FreedOther as usize + 1;
 
 /// Names of the flows, in the order of [`Flow`].

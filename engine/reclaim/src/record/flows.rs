@@ -8,7 +8,6 @@ use crate::mm::id::{Table, ZoneId};
 use crate::mm::zone::Lru;
 use crate::sim::{ByTask, TaskId};
 
-/// The flows of one zone.
 #[derive(Clone, Debug, Default)]
 struct ZoneFlows {
     pages: [u64; FLOWS],
@@ -18,16 +17,16 @@ struct ZoneFlows {
     gone_active: [u64; 2],
 }
 
-/// Pages that one task has allocated and freed.
+/// Numbers of pages that one task has allocated and freed since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaskPages {
-    /// Pages that it has allocated.
+    /// Pages that it has allocated, for programs or for the kernel.
     pub taken: u64,
-    /// Pages that it has freed as a reclaimer.
+    /// Pages that it has reclaimed. Pages that it has freed otherwise do not count.
     pub freed: u64,
 }
 
-/// The flows of all zones, and the pages of each task.
+/// The flows of all zones since the start, and the pages of each task.
 #[derive(Clone, Debug)]
 pub struct Flows {
     zones: Table<ZoneId, ZoneFlows>,
@@ -129,7 +128,6 @@ impl Flows {
         self.by_task.get(task).copied().unwrap_or_default()
     }
 
-    /// Counts pages of a zone in a flow.
     pub(crate) fn count(&mut self, zone: ZoneId, flow: Flow, pages: u32) {
         self.zones[zone].pages[flow as usize] += u64::from(pages);
     }
@@ -152,12 +150,11 @@ impl Flows {
         }
     }
 
-    /// Counts pages that a task has allocated.
     pub(crate) fn task_takes(&mut self, task: TaskId, pages: u32) {
         self.by_task.entry(task).taken += u64::from(pages);
     }
 
-    /// Counts pages that a task has freed as a reclaimer.
+    /// Counts pages that a task has reclaimed.
     pub(crate) fn task_frees(&mut self, task: TaskId, pages: u32) {
         self.by_task.entry(task).freed += u64::from(pages);
     }

@@ -17,7 +17,6 @@ use std::fmt::Write as _;
 const WB_FILE: u32 = 2;
 const WB_SYNC: u32 = 4;
 
-/// The counts of one task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TaskReclaim {
     direct_begins: u64,
@@ -32,7 +31,7 @@ pub(crate) struct TaskReclaim {
     writes: [u64; 4],
 }
 
-/// Pages that reclaim has tried to write.
+/// Pages that reclaim has handed to `writepage`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Writes {
     /// Anonymous pages, asynchronously.
@@ -45,7 +44,7 @@ pub struct Writes {
     pub file_sync: u64,
 }
 
-/// The rows of the table.
+/// The counts that the table shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReclaimStatistics {
     /// Number of direct reclaims.
@@ -78,7 +77,7 @@ impl Writes {
 }
 
 impl ReclaimStatistics {
-    /// Adds the counts of a task.
+    /// Adds the counts of a task to the figures of direct reclaim, of kswapd, or to none.
     pub(super) fn add(&mut self, task: &TaskReclaim) {
         if task.direct_begins > 0 {
             self.direct_reclaims += task.direct_begins;
@@ -153,7 +152,7 @@ impl ReclaimStatistics {
     }
 }
 
-/// Adds an event to the counts of its task.
+/// Adds an event to the counts of its task, if the script reads the tracepoint.
 pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
     use EventKind as K;
     if !matches!(

@@ -17,20 +17,20 @@ named! {
         DirectReclaim = "direct_reclaim",
         /// It reclaims because its group is at its limit or over `memory.high`.
         GroupReclaim = "group_reclaim",
-        /// It waits until kswapd has raised the node's free memory above half of the reserve (`throttle_direct_reclaim`).
+        /// It waits until the node has more free pages than half of its min watermarks (`throttle_direct_reclaim`).
         Throttled = "throttled",
-        /// It waits between two attempts of one allocation: for the disk, or for a killed task to free its memory.
+        /// It waits between two attempts of one allocation: for the disk, for a tick, or for a killed task to free its memory.
         BetweenAttempts = "between_attempts",
         /// It compacts memory itself to get a block of pages (`try_to_compact_pages`).
         Compaction = "compaction",
-        /// It has exceeded the dirty limit (`balance_dirty_pages`).
+        /// It waits because too many pages are dirty, or writes dirty pages itself (`balance_dirty_pages`).
         DirtyLimit = "dirty_limit",
         /// It sleeps because its group is over `memory.high` (`mem_cgroup_handle_over_high`).
         MemoryHigh = "memory_high",
     }
 }
 
-/// Number of [`Stall`]s.
+/// Number of kinds of [`Stall`].
 pub const STALLS: usize = Stall::ALL.len();
 
 impl Stall {
@@ -59,7 +59,7 @@ pub struct FailedRequests {
 }
 
 impl FailedRequests {
-    /// The sum of the three.
+    /// Number of all failed allocations.
     pub fn sum(&self) -> u64 {
         self.atomic + self.blocks + self.pages
     }
@@ -222,7 +222,7 @@ pub(crate) fn note_atomic(m: &mut Machine) {
     present(m).atomic.asked += 1;
 }
 
-/// Counts such an allocation that was served from below the min watermark.
+/// Counts an allocation of the current task that could not wait and was served from below the min watermark.
 pub(crate) fn note_reserve(m: &mut Machine) {
     present(m).atomic.from_reserve += 1;
 }
@@ -236,7 +236,7 @@ fn present(m: &mut Machine) -> &mut Kept {
     observations.task_times.kept(&sched.current_task().name)
 }
 
-/// Counts an allocation that has failed.
+/// Counts an allocation that has failed, and ignores all other events.
 pub(super) fn count_failure(m: &mut Machine, event: &Event) {
     if event.kind != EventKind::AllocFail {
         return;
@@ -310,7 +310,7 @@ pub struct TimeTotals {
     pub failed: FailedRequests,
 }
 
-/// Computes the sums of [`task_times`].
+/// Computes the totals up to now, including stalls that have not ended.
 pub fn time_totals(m: &Machine) -> TimeTotals {
     let kswapds = m.sched.tasks().iter();
     let kswapds = kswapds.filter(|task| task.kind == TaskKind::Kswapd);
