@@ -38,8 +38,8 @@ pub struct Observations {
     pub most_freed_percent: u32,
     /// The largest target of kswapd for one `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded down.
     pub largest_target_percent: u32,
-    /// Calls of the superblock shrinker of the machine's own file system and the objects that they newly requested, for each priority. Only
-    /// kernels that compute the request from the priority have them.
+    /// Calls of the superblock shrinker of the machine's own file system, indexed by priority. Kernels before 3.12 pass no priority to
+    /// shrinkers, so their calls count at priority 0.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
     /// The latest call of each shrinker.
     pub last_calls: LastCalls,
@@ -171,7 +171,7 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
         }
-        // Mount 0 is the machine's own file system.
+        // The lowest bits are 0 for the superblock shrinker of the machine's own file system, and for the shrinker of all dentries.
         EventKind::ShrinkSlabStart if event.a.is_multiple_of(4) => {
             let calls = &mut m.observations.shrinker_calls[(event.a / 16 % 16) as usize];
             calls.least = if calls.calls == 0 {

@@ -9,7 +9,7 @@ use crate::trace::{LifeMoment, LifeStep};
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PageLife {
-    /// Its moments, oldest first.
+    /// Events and changes of the page, oldest first.
     pub moments: Vec<LifeMoment>,
     /// Ids and names of the tasks in these moments.
     pub names: Vec<(u32, String)>,

@@ -10,7 +10,7 @@ use crate::scenario::table::{Section, written};
 pub struct ZoneSeen {
     /// Name: `DMA32`, or on other nodes than the first `Normal/1`, with the node's number.
     pub name: String,
-    /// Names of [`ZONE_FIGURES`] with their pages.
+    /// Names of [`ZONE_FIGURES`], each with its number of pages.
     pub figures: Vec<(String, u64)>,
 }
 
