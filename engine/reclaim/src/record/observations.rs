@@ -36,7 +36,8 @@ pub struct Observations {
     pub most_freed_pages: u32,
     /// The maximum of that number in percent of the zone's high watermark (since 4.8 of the node's zones together), rounded down.
     pub most_freed_percent: u32,
-    /// The largest target of kswapd for one `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded down.
+    /// The largest target of kswapd for one `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded
+    /// down.
     pub largest_target_percent: u32,
     /// Calls of the superblock shrinker of the machine's own file system, indexed by priority. Kernels before 3.12 pass no priority to
     /// shrinkers, so their calls count at priority 0.

@@ -51,8 +51,8 @@ pub const RECENT_EVENTS: usize = 24;
 pub struct FrameRequest {
     /// The zone whose lists are shown.
     pub zone: ZoneId,
-    /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts into
-    /// slices, so it does not visit every page.
+    /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts
+    /// into slices, so it does not visit every page.
     pub columns: u32,
     /// The mechanism shown below the tanks.
     pub picture: Picture,
@@ -126,7 +126,7 @@ pub struct ZoneFrame {
 pub struct TaskFrame {
     /// Id of the task, which events also contain.
     pub id: u32,
-    /// Process id, as a user would see it.
+    /// Process id as it appears in traces.
     pub pid: u32,
     /// Name of the task; several tasks may share it.
     pub name: String,

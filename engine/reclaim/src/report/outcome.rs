@@ -42,7 +42,8 @@ pub struct Outcome {
     pub events: u32,
     /// Counters of /proc/vmstat that this kernel version has, with its names.
     pub counters: Vec<(String, u64)>,
-    /// Counters that only the engine has: sums over zones, CPU time, stalls, failed requests. Those of one task are named like `cpu_us.TASK`.
+    /// Counters that only the engine has: sums over zones, CPU time, stalls, failed requests. Those of one task are named like
+    /// `cpu_us.TASK`.
     pub own: Vec<(String, u64)>,
     /// The zones, node by node, low to high.
     pub zones: Vec<ZoneSeen>,

@@ -13,7 +13,8 @@ const EXTENTS: [(Extent, &str); 2] = [(Extent::Some, "some"), (Extent::Full, "fu
 /// Names of the averages, which say how many seconds they cover.
 const AVERAGES: [&str; 3] = ["avg10", "avg60", "avg300"];
 
-/// Averages in hundredths of a percent with names such as `memory_some_avg10`, and totals such as `memory_some_total_us`. Empty before 4.20.
+/// Averages in hundredths of a percent with names such as `memory_some_avg10`, and totals such as `memory_some_total_us`. Empty before
+/// 4.20.
 pub(super) fn pressure(m: &Machine) -> Counters {
     pressure_of(m, ROOT)
 }

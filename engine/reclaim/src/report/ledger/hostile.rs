@@ -11,7 +11,7 @@ use crate::scenario::{Options, parse, toml_table};
 use crate::simulation::{KernelSide, Simulation, Stop};
 use crate::testing::hostile::{Dice, change, check_sentence, damaged, each, too_few};
 
-/// Share of claims tables among all hostile inputs.
+/// Share of claims tables among all hostile inputs, percent.
 const PERCENT: u64 = 10;
 
 const ALL: &[&str] = &[
@@ -36,7 +36,7 @@ static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
     })
 });
 
-/// A random value for a key of this name, valid or not; `None`: the key has no such values.
+/// A random value for a key of this name, valid or not; `None`: there is no list of values for this key.
 fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     let words: &[&str] = match name {
         "class" => &RowClass::NAMES,
@@ -86,7 +86,7 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     Some(Value::String((*dice.pick(words)).to_owned()))
 }
 
-/// Checks that a ledger can be made for each further column, and that its kernel is valid or refused.
+/// Checks that a ledger can be made for each further column, and that its kernel is valid or is refused with a sentence.
 fn check_columns(text: &str, before: &str, other: &str) {
     let claims = parse_claims(text).expect("the sheet accepted it");
     let runs = [before, other].map(|text| Outcome::from_toml(text).expect("a valid outcome"));

@@ -14,7 +14,7 @@ use crate::record::Arrival;
 use crate::sim::Sim;
 use crate::testing;
 
-/// Sum of all pages that the scene shows.
+/// Sum of the parts of the scene.
 fn placed(scene: &SceneFrame) -> u32 {
     scene.sums.free
         + scene.sums.kernel
