@@ -16,35 +16,35 @@ pub enum Flow {
     EnterAnonSwapIn,
     /// A page that is read from a file is added at the head of a list.
     EnterFileRead,
-    /// A page of a file that a program overwrites as a whole is added at the head of a list.
+    /// A file page that a program overwrites completely is added at the head of a list.
     EnterFileWrite,
     /// kswapd frees an anonymous page.
     FreedAnonKswapd,
-    /// Another reclaimer than kswapd frees an anonymous page.
+    /// A reclaimer other than kswapd frees an anonymous page.
     FreedAnonDirect,
     /// kswapd frees a file page.
     FreedFileKswapd,
-    /// Another reclaimer than kswapd frees a file page.
+    /// A reclaimer other than kswapd frees a file page.
     FreedFileDirect,
-    /// Reclaim kept an anonymous page and put it back at the head of the inactive list.
+    /// Reclaim keeps an anonymous page and puts it back at the head of the inactive list.
     BackAnon,
-    /// Reclaim kept a file page and put it back at the head of the inactive list.
+    /// Reclaim keeps a file page and puts it back at the head of the inactive list.
     BackFile,
-    /// Reclaim activated an anonymous page.
+    /// Reclaim activates an anonymous page.
     UpAnonReclaim,
-    /// Reclaim activated a file page.
+    /// Reclaim activates a file page.
     UpFileReclaim,
-    /// An anonymous page was used again and moved from the inactive to the active list.
+    /// An anonymous page is used again and moves from the inactive to the active list.
     UpAnonUse,
-    /// A file page was used again and moved from the inactive to the active list.
+    /// A file page is used again and moves from the inactive to the active list.
     UpFileUse,
-    /// An anonymous page was deactivated.
+    /// An anonymous page stops counting as active.
     DownAnon,
-    /// A file page was deactivated.
+    /// A file page stops counting as active.
     DownFile,
-    /// An anonymous page left its list and was freed, not by reclaim but because its process freed the memory or ended.
+    /// An anonymous page leaves its list and is freed, not by reclaim but because its process frees the memory or ends.
     GoneAnon,
-    /// A file page left its list and was freed, not by reclaim but because the file was truncated or its inode freed.
+    /// A file page leaves its list and is freed, not by reclaim but because the file is truncated or its inode is freed.
     GoneFile,
     /// A reclaimer begins to write a file page.
     WriteFileReclaim,
@@ -54,9 +54,9 @@ pub enum Flow {
     WriteFileOther,
     /// A reclaimer begins to write an anonymous page to swap.
     WriteAnon,
-    /// A write of a file page has ended.
+    /// The write of a file page ends.
     WrittenFile,
-    /// A write of an anonymous page has ended.
+    /// The write of an anonymous page ends.
     WrittenAnon,
     /// Reclaim hands an anonymous page to swap, which stores it on the disk, in zram or in zswap.
     SwapOut,
@@ -66,7 +66,7 @@ pub enum Flow {
     ReadFile,
     /// The kernel frees its own pages.
     FreedKernel,
-    /// Pages of a user are freed that were on no list of reclaim, because they were never used or were locked in memory.
+    /// A user page is freed that was on none of the four lists of reclaim, for example because it was locked in memory.
     FreedOther,
 }
 

@@ -1,4 +1,4 @@
-//! How many pages moved from each state to another since the start, counted for each zone by the function that moves them.
+//! Numbers of pages that have moved from one state to another since the start. The functions that move pages count them for each zone.
 //!
 //! The counts do not influence the run and are not hashed. The lengths of the lists, the free pages and the pages under writeback can be
 //! computed from them (`report/flow_invariants.rs`).
@@ -34,7 +34,6 @@ pub struct Flows {
 }
 
 impl Flows {
-    /// All counts at 0.
     pub(crate) fn new(zones: usize) -> Self {
         Self {
             zones: vec![ZoneFlows::default(); zones].into(),
@@ -123,7 +122,7 @@ impl Flows {
         ]
     }
 
-    /// Pages that a task has allocated and freed so far.
+    /// Pages that a task has allocated and reclaimed so far; 0 for a task that has done neither or is forgotten.
     pub fn of_task(&self, task: TaskId) -> TaskPages {
         self.by_task.get(task).copied().unwrap_or_default()
     }

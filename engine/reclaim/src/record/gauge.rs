@@ -1,7 +1,7 @@
 //! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
 //!
 //! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim from a group. The record keeps the last run of
-//! each node's kswapd that scanned pages, and the last such run of any other task. The page shows these while no task reclaims.
+//! each node's kswapd that scanned pages, and the last such run of any other task. The page shows the last runs while no task reclaims.
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, NodeId};
@@ -10,7 +10,7 @@ use crate::order::in_order;
 use crate::sim::TaskId;
 use crate::trace::{Point, note_point};
 
-/// How many of the last passes of a run are kept: enough for the priorities from 12 to 0 and a few earlier passes.
+/// Number of the last passes of a run that are kept, enough for the priorities from 12 to 0 and a few earlier passes.
 const PASSES: usize = 16;
 
 /// The kind of reclaimer. kswapd is first, because an allocation wakes it before the allocating task reclaims.
@@ -54,7 +54,7 @@ pub enum TargetScope {
 /// `nr_to_reclaim`, and the part of the work that it applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Pages; `u32::MAX`: no limit.
+    /// Number of pages to free; `u32::MAX`: no limit.
     pub pages: u32,
     /// Whether the limit applies to each zone, to the node or to the whole run.
     pub scope: TargetScope,
@@ -111,7 +111,7 @@ pub struct Gauge {
     pub task: TaskId,
     /// kswapd's node; for other tasks the node on which they ran at the start of the run.
     pub node: NodeId,
-    /// Priority: a pass scans 1 / 2^priority of a list. `None` before the first scan.
+    /// Priority of the present pass, which scans 1 / 2^priority of a list; `None` before the first scan.
     pub priority: Option<u32>,
     /// Number of pages that the run or the pass is to free; `None` before the kernel has set it.
     pub target: Option<Target>,

@@ -39,7 +39,7 @@ pub struct Visit {
     pub done: bool,
 }
 
-/// Reclaim from one group over its soft limit: one `mem_cgroup_soft_reclaim`.
+/// One call of `mem_cgroup_soft_reclaim`, which reclaims from a group that is over its soft limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SoftCall {
@@ -72,7 +72,7 @@ pub struct GroupVisits {
     latest: BTreeMap<DomainId, u32>,
     /// Soft reclaim that has not ended, by task.
     soft: BTreeMap<TaskId, SoftCall>,
-    /// The last soft reclaim that has ended, by domain.
+    /// The soft reclaim that was the last to end, by domain.
     last_soft: BTreeMap<DomainId, SoftCall>,
     /// Number of walks over whole nodes so far.
     walks: u32,

@@ -17,7 +17,7 @@ pub enum KilledBy {
 /// Tasks of one name that were killed for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kill {
-    /// Name of the tasks, which several may share.
+    /// Name that the tasks share.
     pub task: String,
     /// The actor for which they worked, that is, the first task in the chain of parents. Often this is the task itself.
     pub job: String,

@@ -54,7 +54,7 @@ impl LastCall {
     }
 }
 
-/// The latest call of each shrinker, by the number of its cell in the picture.
+/// The latest call of each shrinker on each node, by the index of the cell in which the shrinker keeps its deferred work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastCalls {
     calls: Vec<Option<LastCall>>,
@@ -67,7 +67,7 @@ impl LastCalls {
         self.calls.get(cell)?.as_ref()
     }
 
-    /// Stores a call that begins; returns its number.
+    /// Stores a call that begins, and returns the number of the call.
     pub(crate) fn begin(&mut self, cell: usize, call: LastCall) -> u64 {
         self.begun += 1;
         if self.calls.len() <= cell {

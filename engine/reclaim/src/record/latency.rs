@@ -43,7 +43,7 @@ pub struct Latencies {
 /// Means over the intervals that have ended, for one operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LatencyResult {
-    /// Name of the operation.
+    /// Name of the operation, for example `Read`.
     pub what: String,
     /// Means of the 50th, 95th and 99th percentile, us.
     pub percentiles_us: [u64; 3],

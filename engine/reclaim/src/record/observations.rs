@@ -27,7 +27,7 @@ pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
 /// A call path that leaves less than this free on the stack causes an event, bytes.
 const STACK_LOW: u32 = 1024;
 
-/// The observations so far.
+/// Facts that were noted since the start of the run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observations {
     /// Passes that kswapd began, indexed by priority.
@@ -42,17 +42,17 @@ pub struct Observations {
     /// Calls of the superblock shrinker of the machine's own file system, indexed by priority. Kernels before 3.12 pass no priority to
     /// shrinkers, so their calls count at priority 0.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
-    /// The latest call of each shrinker.
+    /// The latest call of each shrinker, for the picture of the caches.
     pub last_calls: LastCalls,
-    /// Pages that copies have copied so far.
+    /// Pages that copy programs have copied so far.
     pub copied_pages: u64,
-    /// The longest time that the allocation of a picture's pages took, ns.
+    /// The longest time that a program took to allocate the pages of one picture that it draws, ns.
     pub longest_picture_ns: u64,
     /// The maximum number of pages that were dropped with one inode.
     pub largest_steal: u32,
     /// Waits of reclaimers for XFS inodes.
     pub inode_waits: InodeWaits,
-    /// The call path that took most bytes of a kernel stack.
+    /// The call path that took the most bytes of a kernel stack.
     pub deepest_stack: DeepestStack,
     /// Groups that reclaim has scanned, for the picture of the groups.
     pub groups: GroupVisits,
@@ -68,7 +68,7 @@ pub struct Observations {
     stalls_of_forgotten: Vec<Stalls>,
     /// Pages that kswapd has freed in its present visit of a domain, by domain.
     visits: Vec<u32>,
-    /// The longest time for which a kswapd did not sleep, without runs that have not ended, ns.
+    /// The longest time for which a kswapd did not sleep, ns. Runs that have not ended do not count.
     longest_run_ns: u64,
     /// When each running kswapd first got a CPU after its last sleep, ns. A kswapd that sleeps, or was woken and waits for a CPU, has no
     /// entry.
@@ -116,7 +116,7 @@ impl Observations {
         }
     }
 
-    /// Notes how long the allocation of a picture's pages took, ns.
+    /// Notes how long a program took to allocate the pages of one picture that it draws, ns.
     pub(crate) fn note_picture(&mut self, ns: u64) {
         self.longest_picture_ns = self.longest_picture_ns.max(ns);
     }
@@ -134,7 +134,7 @@ impl Observations {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct DeepestStack {
-    /// Bytes of the kernel stack in use.
+    /// Bytes of the kernel stack that the path takes.
     pub bytes: u32,
     /// Name of the task that was on this path.
     pub task: String,
@@ -162,7 +162,7 @@ pub struct Stalls {
     pub count: u64,
 }
 
-/// Updates the records after an event.
+/// Updates the observations after an event.
 pub(crate) fn observe(m: &mut Machine, event: &Event) {
     count_tracepoint(m, event);
     count_failure(m, event);

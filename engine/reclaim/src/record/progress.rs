@@ -38,7 +38,7 @@ pub struct PhaseStart {
 /// At least this many of the last phases are kept. When there are twice as many, the older half is dropped.
 const PHASES_REMEMBERED: usize = 512;
 
-/// A result that was reported several times.
+/// A result that tasks may report several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Name of the measured value.
@@ -97,7 +97,7 @@ pub(crate) fn progress_result(m: &mut Machine, name: &str, thousandths: u64) {
     results[place].count += 1;
 }
 
-/// Notes that a task enters a phase.
+/// Notes that a task enters a phase, and emits the event.
 pub(crate) fn progress_phase(m: &mut Machine, task: &str, words: String) {
     let time = m.sched.now();
     let progress = &mut m.progress;

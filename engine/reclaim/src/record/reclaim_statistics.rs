@@ -53,7 +53,7 @@ pub struct ReclaimStatistics {
     pub direct_scanned: u64,
     /// Pages that direct reclaim tried to write.
     pub direct_writes: Writes,
-    /// Requests to wake kswapd.
+    /// Requests to wake kswapd by processes that have also begun a direct reclaim.
     pub wake_requests: u64,
     /// Time in direct reclaim, us.
     pub stalled_us: u64,
@@ -77,7 +77,7 @@ impl Writes {
 }
 
 impl ReclaimStatistics {
-    /// Adds the counts of a task to the figures of direct reclaim, of kswapd, or to none.
+    /// Adds the counts of a task to the figures of direct reclaim if it has begun one, and to those of kswapd if it was woken as kswapd.
     pub(super) fn add(&mut self, task: &TaskReclaim) {
         if task.direct_begins > 0 {
             self.direct_reclaims += task.direct_begins;

@@ -13,7 +13,7 @@ use crate::trace::{Event, EventKind, Point, note_point, note_point_of};
 named! {
     /// Why a task cannot continue with its own work.
     pub enum Stall {
-        /// It reclaims for its own allocation: from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
+        /// It reclaims for its own allocation, from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
         DirectReclaim = "direct_reclaim",
         /// It reclaims because its group is at its limit or over `memory.high`.
         GroupReclaim = "group_reclaim",
@@ -123,9 +123,9 @@ impl TaskTimes {
 /// CPU time, stalls and failures of all tasks of one name, up to now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskTime {
-    /// Name of the tasks.
+    /// Name that the tasks share.
     pub task: String,
-    /// CPU time, ns.
+    /// CPU time of the tasks, including those that have ended, ns.
     pub cpu_ns: u64,
     /// The part of it that was spent in shrinkers, ns.
     pub shrinker_ns: u64,
@@ -152,7 +152,7 @@ pub(crate) struct StallGuard {
     stall: Stall,
 }
 
-/// Begins a stall of the current task.
+/// Begins a stall of the current task, which lasts until the guard is dropped.
 #[must_use]
 pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
     let pressure = stall.is_memory_stall().then(|| sim.stall_for_memory());

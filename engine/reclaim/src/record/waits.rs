@@ -18,7 +18,7 @@ pub enum ProgramWait {
     Memory,
     /// Its group has reached a limit, so it waits in reclaim from the group, however much memory is free.
     GroupLimit,
-    /// Its group was over memory.high, so it sleeps.
+    /// Its group was over `memory.high`, so it sleeps.
     MemoryHigh,
     /// It waits for pages of its memory that have to be read back, from swap or from the file that it has mapped.
     OwnPages,
@@ -39,19 +39,19 @@ const SORTS: usize = 7;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Lately {
-    /// Waits in reclaim or for other reclaimers, because no page is free.
+    /// Wait in reclaim or for other reclaimers, because no page was free.
     pub memory: u32,
-    /// Waits in reclaim from its group, which has reached a limit.
+    /// Wait in reclaim from its group, which had reached a limit.
     pub group_limit: u32,
-    /// Sleeps because its group was over `memory.high`.
+    /// Sleep because its group was over `memory.high`.
     pub memory_high: u32,
-    /// Waits for pages of its memory that are read back.
+    /// Wait for pages of its memory that had to be read back.
     pub own_pages: u32,
-    /// Waits for any other input or output.
+    /// Wait for any other input or output.
     pub disk: u32,
-    /// Waits because too many pages are dirty.
+    /// Wait because too many pages were dirty.
     pub throttled: u32,
-    /// Has nothing to do, is stopped, or has not started.
+    /// Time in which it had nothing to do, was stopped, or had not started.
     pub idle: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Checks of every event: its fields refer to things that the machine has, and they fit the state of the machine at the event.
+//! Checks that the fields of each event refer to things that the machine has, and that they fit the state of the machine at the event.
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;

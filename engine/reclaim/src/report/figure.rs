@@ -36,7 +36,7 @@ named! {
 }
 
 impl Dim {
-    /// The factor by which a figure of the divided machine grows on the published scale.
+    /// The factor that takes a figure of a machine divided by `divide` to the published scale.
     fn factor(self, divide: u32) -> u64 {
         match self {
             Self::Extensive | Self::Rate | Self::Cluster => u64::from(divide),
@@ -136,7 +136,7 @@ const DERIVED: [Derived; 32] = [
         let anon = o.counter("pswpout")? + of_zswap("zswpout") - of_zswap("zswpwb");
         Some(all.less(Amount::whole(anon)))
     }),
-    // Anonymous and file pages, reclaimed for the machine or for a group.
+    // Counts anonymous and file pages that were reclaimed for the machine or for a group.
     ("pages_reclaimed", Dim::Extensive, |o| {
         let (anon, file) = (o.counter("pgsteal_anon")?, o.counter("pgsteal_file")?);
         Some(Amount::whole(anon + file))
@@ -168,7 +168,7 @@ const DERIVED: [Derived; 32] = [
     ("kswapd_passes", Dim::Cluster, |o| {
         Some(Amount::whole(o.kswapd.passes.iter().sum()))
     }),
-    // Priorities 12 to 10, at which kswapd scans at most a thousandth of a list.
+    // Counts passes at priorities 12 to 10, at which kswapd scans at most a thousandth of a list.
     ("kswapd_gentle_passes", Dim::Cluster, |o| {
         Some(Amount::whole(o.kswapd.passes[10..].iter().sum()))
     }),

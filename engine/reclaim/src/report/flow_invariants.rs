@@ -17,8 +17,8 @@ struct Recount {
     free: i128,
 }
 
-/// Checks for every zone that the recorded flows give as many listed, free and written pages as a recount, and that they give as many
-/// swap-ins and swap-outs as the counters.
+/// Checks for every zone that the recorded flows give as many listed pages, free pages and pages under writeback as a recount. Checks for
+/// the machine that they give as many swap-ins and swap-outs as the counters.
 ///
 /// # Errors
 /// A sentence that says which count differs.

@@ -43,7 +43,7 @@ pub use parts::FormulaParts;
 /// Maximum number of task names whose stalls are shown.
 pub const MOST_STALLED: usize = 8;
 
-/// Maximum number of events that are shown.
+/// Maximum number of the last events that a picture contains.
 pub const RECENT_EVENTS: usize = 24;
 
 /// Selects the contents of a picture.
@@ -70,11 +70,11 @@ pub struct ZoneFrame {
     pub node: NodeId,
     /// Name, for example `DMA32`, or `Normal/1` on the second node.
     pub name: String,
-    /// Frames from the first to the last, holes included.
+    /// Page frames from the first to the last, holes included.
     pub spanned: u32,
-    /// Frames that exist.
+    /// Page frames that exist.
     pub present: u32,
-    /// Frames that boot code gave to the buddy allocator.
+    /// Page frames that boot code gave to the buddy allocator.
     pub managed: u32,
     /// Value of `managed` from which the kernel computed the watermarks, at boot or when a user last wrote `vm.min_free_kbytes`.
     pub counted: u32,
@@ -132,7 +132,7 @@ pub struct TaskFrame {
     pub name: String,
     /// Whether it is a program, a thread of the kernel or a disk.
     pub kind: TaskKind,
-    /// Whether it runs, waits for a CPU or sleeps.
+    /// Whether it runs, waits for a CPU or waits for an event.
     pub state: TaskState,
     /// The reason why it waits; `None` if it does not wait.
     pub wait: Wait,
@@ -166,7 +166,7 @@ pub struct EventFrame {
     pub time_ns: u64,
     /// Kind of event, which decides the meaning of the fields.
     pub kind: EventKind,
-    /// Id of the task that caused it.
+    /// Id of the task that caused the event.
     pub task: u32,
     /// First field; 0 if the kind has none.
     pub a: u32,
@@ -195,7 +195,7 @@ pub struct Frame {
         tsify(type = "string")
     )]
     pub hash: Option<u64>,
-    /// Whether all jobs that the run waits for have ended. A run that reaches its latest end before is over without them.
+    /// Whether all jobs that the run waits for have ended. A run that reaches its latest end first is over, too.
     pub finished: bool,
     /// All zones, node by node.
     pub zones: Vec<ZoneFrame>,

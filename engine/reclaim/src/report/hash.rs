@@ -241,7 +241,7 @@ fn hash_generations(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the counters of /proc/vmstat.
+/// Hashes the engine's counters and, if the shrinker has ever freed a shadow node, the remaining shadow nodes.
 fn hash_counters(h: &mut Hasher, m: &Machine) {
     // The counter of freed shadow nodes is left out while it is 0, so that runs without freed nodes keep their hashes.
     let is_idle = |name: &str, value| name == "workingset_nodereclaim" && value == 0;

@@ -25,7 +25,7 @@ pub struct Info {
     pub patches: Vec<PatchInfo>,
     /// Combinations of the patches that are on; their runs show the effect of each patch.
     pub combinations: Vec<Combination>,
-    /// Name of the chosen size.
+    /// Name of the chosen size, for example `published`.
     pub size: String,
     /// The divisor of the machine; 1 if it was not divided.
     pub divide: u32,
@@ -78,7 +78,7 @@ pub struct SysctlInfo {
     pub name: &'static str,
     /// Value at boot.
     pub value: u32,
-    /// Least value that this kernel accepts.
+    /// Smallest value that this kernel accepts.
     pub least: u32,
     /// Largest value that this kernel accepts.
     pub most: u32,
@@ -90,7 +90,7 @@ pub struct PatchInfo {
     /// Id, title, author and other facts about the patch.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub patch: &'static Patch,
-    /// Whether the preset contains it, so that it is on and cannot be switched.
+    /// Whether the preset contains it, so it is on and cannot be switched off.
     pub contained: bool,
     /// Whether it is on in the chosen kernel.
     pub on: bool,
@@ -166,7 +166,7 @@ fn sysctls(machine: &MachineSpec, preset: &Preset) -> Vec<SysctlInfo> {
     Sysctl::ALL.map(row).into()
 }
 
-/// The values and the decisions that only this side has.
+/// The values and the decisions that only this side has, as `path = value`.
 fn settings(scenario: &Scenario, choice: &KernelChoice, other: &KernelChoice) -> Vec<String> {
     let values = scenario.settings.iter();
     let values = values.map(|one| format!("{} = {}", one.path, one.value.replace('"', "")));

@@ -366,7 +366,7 @@ impl Outcome {
             patches.push(id.to_owned());
         }
         let mut decisions = Vec::new();
-        // Only kernels with decisions of their own have this key.
+        // The outcome of a kernel without decisions of its own lacks this key.
         if top.has("decisions") {
             for (path, value) in top.list("decisions", 0..=MAX_ENTRIES)? {
                 let names = value.as_str().and_then(|text| text.split_once('='));

@@ -16,7 +16,7 @@ pub struct PageLife {
 }
 
 impl PageLife {
-    /// Adds the names of a machine's tasks to the moments.
+    /// Adds the names of the tasks to the moments, without tasks that the scheduler has forgotten.
     pub fn of(moments: Vec<LifeMoment>, m: &Machine) -> Self {
         let mapped = moments.iter().filter(|one| one.step == LifeStep::Mapped);
         let others = mapped.map(|one| one.b);

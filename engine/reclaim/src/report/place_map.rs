@@ -7,7 +7,7 @@ use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 use crate::mm::zswap;
 
-/// How a frame is used, or the list that it is on: the low four bits of its byte.
+/// The use of a frame, or the list that it is on, in the low four bits of its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -43,9 +43,9 @@ pub enum PageClass {
 /// Number of page classes.
 pub const CLASSES: usize = 11;
 
-/// Other properties of a frame: the high four bits of its byte.
+/// Other properties of a frame, in the high four bits of its byte.
 pub mod condition {
-    /// Mask of the class.
+    /// Mask of the bits that hold the class.
     pub const CLASS: u8 = 15;
     /// `PG_referenced`, which is not the accessed bit of a page table entry.
     pub const REFERENCED: u8 = 1 << 4;
@@ -192,7 +192,7 @@ pub enum PageHolder {
     Swap = 7,
     /// A file; `owner` is the number of its inode, and `index` that of the page in the file.
     File = 8,
-    /// Metadata of the file system.
+    /// The file system, which keeps metadata in the frame.
     Metadata = 9,
     /// No owner, because the frame has none yet or has lost it.
     Nobody = 10,
@@ -222,7 +222,7 @@ pub struct PageDetail {
     pub mapped: bool,
     /// `PG_reclaim`: the page moves to the tail of its list as soon as its writeback ends.
     pub reclaim: bool,
-    /// Whether it has a swap slot.
+    /// Whether it is in the swap cache, so it has a swap slot.
     pub swap_cache: bool,
     /// `PG_locked`: a task works on the page, or it is being read.
     pub locked: bool,

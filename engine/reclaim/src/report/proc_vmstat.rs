@@ -81,7 +81,7 @@ fn family(name: &str) -> Option<(&'static str, &str)> {
     CLASSES.contains(&class).then_some((family, class))
 }
 
-/// The counters of a machine whose kernel is based on this preset.
+/// The counters of a machine whose kernel is based on this preset, split by whether its /proc/vmstat has them.
 pub fn proc_vmstat(preset: &str, m: &Machine) -> SplitCounters {
     let mut counters = split(version(preset), &vmstat(m));
     counters.own.extend(own_sums(&time_totals(m)));

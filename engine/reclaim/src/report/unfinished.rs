@@ -23,11 +23,11 @@ pub struct Unfinished {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Ending {
-    /// Killed by the OOM killer because the machine was out of memory.
+    /// The OOM killer killed it, because the machine was out of memory.
     OutOfMemory,
-    /// Killed by the OOM killer because a group was at its limit.
+    /// The OOM killer killed it, because a group was at its limit.
     GroupLimit,
-    /// Killed by the user.
+    /// The user killed it with a signal.
     Killed,
     /// The run ended before the job started.
     NotStarted,

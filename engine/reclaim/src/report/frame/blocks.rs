@@ -45,8 +45,8 @@ pub struct BlocksFrame {
     pub last_order: u32,
     /// Whether the kernel has compaction and the simulation models its version of it.
     pub compaction: bool,
-    /// Numbers of the pages at which the next run starts: an asynchronous run its scan for pages to move, a synchronous run the same scan,
-    /// and either run its scan for free pages.
+    /// Numbers of the pages at which the next run starts its scans: the scan of an asynchronous run for pages to move, the same scan of a
+    /// synchronous run, and the scan of either for free pages.
     pub cached_pfns: [u32; 3],
     /// Number of further attempts that the kernel skips at an order that has failed.
     pub passed_over: u32,
@@ -160,7 +160,7 @@ mod tests {
     /// Number of events that the tests read from the trace.
     const RECENT: usize = 64;
 
-    /// Sums of a class over all cells.
+    /// Sum of a class over all cells.
     fn total(frame: &BlocksFrame, class: usize) -> u32 {
         let cells = frame.pages.chunks(PAGE_CLASSES);
         cells.map(|cell| cell[class]).sum()

@@ -8,7 +8,7 @@ use crate::mm::lru_gen::{
 };
 use crate::mm::vmscan::kind_for_kswapd;
 
-/// Maximum number of generations of a kind of pages. A page's flags contain the number of its generation modulo this.
+/// Maximum number of generations of a kind of pages. A page's flags contain the number of its generation modulo this number.
 pub(super) const AGES: usize = MAX_NR_GENS as usize;
 
 /// The generations of one group on one node. Numbers are in pages unless a field says otherwise.
@@ -122,7 +122,7 @@ fn feedback(m: &Machine, lruvec: LruvecId, kind: usize, slices: Slices) -> Feedb
     }
 }
 
-/// Pages of the oldest generation by tier, without those that a walk over page tables has promoted.
+/// Pages of the oldest generation by tier, without promoted pages that are still on its lists.
 fn by_tier(m: &Machine, lruvec: LruvecId, kind: usize) -> [u32; MAX_NR_TIERS] {
     let mut counts = [0; MAX_NR_TIERS];
     let g = &m.lruvecs[lruvec].lru_gen;

@@ -18,7 +18,7 @@ pub struct GroupFrame {
     pub name: String,
     /// Index of the parent group; the root is its own parent.
     pub parent: u32,
-    /// Whether its directory still exists. A group without one is kept while pages are charged to it.
+    /// Whether its directory still exists. Pages may be charged to a group whose directory was removed.
     pub online: bool,
     /// Pages charged to the group; for the root, the pages on lists that are charged to no other group.
     pub usage: u64,
@@ -251,8 +251,8 @@ mod tests {
 
     #[test]
     fn the_tree_shows_the_largest_excess_first_and_the_last_soft_reclaim_the_pages_it_freed() {
-        // The first charge of "a" was within its limit, and the kernel checks again only at its 1033rd. The charge of "c" found "b"
-        // with 161 pages.
+        // The kernel found the first charge of "a" within the limit, and checks again only at the 1033rd. At the first charge of "c", it
+        // found "b" with 161 pages.
         let (early, sim) = testing::run(machine(), async |sim: &Sim| {
             assert_eq!(frame(&sim.look()).tree, [(2, 161)]);
             for _ in 0..833 {
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!((call.memcg, call.excess), (1, 1033 - 50));
         assert_eq!(u64::from(call.scanned), stat.pgscan);
         assert_eq!(u64::from(call.reclaimed), stat.pgreclaim);
-        // A quarter of the excess, 32 pages per visit.
+        // Soft reclaim frees a quarter of the excess, 32 pages per visit.
         assert_eq!((call.visits, call.reclaimed), (8, 256));
         assert_eq!(late.tree, [(1, 1033 - 50 - 256), (2, 161)]);
         assert_eq!(late.soft_calls, []);

@@ -8,14 +8,14 @@ use crate::mm::zone::Lru;
 
 /// Number of pages at the tail of each list that are shown one by one.
 pub const TAIL_PAGES: usize = 256;
-/// Number of laps from which on pages are counted together.
+/// Pages with this number of laps or more are counted together.
 const MANY_LAPS: usize = 3;
 
 /// One list of a zone or node, all groups together.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Ribbon {
-    /// Kind of list.
+    /// Kind of list, for example inactive file pages.
     pub lru: Lru,
     /// Number of pages on the list.
     pub size: u32,

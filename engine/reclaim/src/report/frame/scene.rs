@@ -32,14 +32,14 @@ pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
 pub use self::sums::ZoneSums;
 
-/// The scene. Numbers are in pages unless a field has another unit.
+/// The scene at one moment. Numbers are in pages unless a field has another unit.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFrame {
     /// Sums over all zones. `managed` is the sum of free, kernel, `on_the_way`, unevictable, and both belts.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// User pages on no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
+    /// User pages on no list, because they are isolated by reclaim or compaction, in the batch of a CPU, or just allocated.
     pub on_the_way: u32,
     /// Pages on the unevictable lists, because they are locked in memory.
     pub unevictable: u32,

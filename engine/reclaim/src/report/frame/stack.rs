@@ -9,7 +9,6 @@ use crate::order::in_order;
 use crate::record::DeepestStack;
 use crate::sim::{Task, TaskKind, TaskState};
 
-/// Maximum number of stacks that are shown.
 const MOST_STACKS: usize = 8;
 
 /// The deepest kernel stacks of the present moment and of the run.

@@ -41,7 +41,7 @@ impl Amount {
         Self(thousandths.min(MAX_THOUSANDTHS) as u64)
     }
 
-    /// Reads digits with at most three decimals: `5398.371`. `None` for any other text and for numbers that are too large.
+    /// Reads digits with at most three decimals, for example `5398.371`; `None` for any other text and for numbers that are too large.
     pub fn parse(digits: &str) -> Option<Self> {
         let (units, decimals) = digits.split_once('.').unwrap_or((digits, ""));
         let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());

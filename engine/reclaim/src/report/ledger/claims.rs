@@ -39,7 +39,7 @@ pub struct Claims {
 pub struct PublishedTable {
     /// Id, which no other table of the file has.
     pub id: String,
-    /// Title, at most 400 characters.
+    /// Title of the table, one line of at most 400 characters.
     pub title: String,
     /// Rows, in published order.
     pub rows: Vec<Row>,
@@ -151,7 +151,7 @@ named! {
         V = "V",
         /// The figure must stay flat. Such rows catch a simulator in which everything changes.
         N = "N",
-        /// The figure is zero in both columns.
+        /// The published figure is zero in both columns, so ours has to be zero, too.
         Z = "Z",
         /// The row can be computed from other rows, so it is not scored.
         R = "R",
@@ -285,8 +285,8 @@ impl Claims {
 }
 
 impl Row {
-    /// Figures up to this amount count as none. It is a ten-thousandth of the machine's number of pages for pages, faults, objects and KB,
-    /// and 8 events, half a second, half a percent or 0 for other units.
+    /// Figures up to this amount count as none. The amount is a ten-thousandth of the machine's number of pages for pages, faults, objects
+    /// and KB, and 8 events, half a second, half a percent or 0 for other units.
     pub fn floor(&self, machine_pages: u32) -> Amount {
         match self.unit.as_str() {
             "pages" | "faults" | "objects" | "KB" => {

@@ -113,7 +113,8 @@ mod tests {
             reason = "r"
     "#;
 
-    /// A table of one row with a further column; `published` holds the figures before, after and in that column.
+    /// Claims with a further column and two rows. `published` holds the first row's figures before, after and in that column; the second
+    /// row has no figure there.
     fn claims(class: &str, noise: &str, published: [u64; 3]) -> Claims {
         let [before, after, column] = published;
         let text = format!(
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn an_excess_is_compared_over_the_same_column() {
-        // By itself the row falls by a sixth, but its excess over the row above falls to a fifth.
+        // By itself the row falls by a sixth, but its excess over the row above falls from 25,000 to 4,000.
         let text = TWO_ROWS.replace("OVER", "base = 100000");
         let claims = parse_claims(&text).unwrap_or_else(|error| panic!("{error}"));
         let claims = claims.with_column_after(0);

@@ -1,4 +1,4 @@
-//! Random changes to tables of claims. The engine has to refuse each table with a sentence, or judge a run by it.
+//! Makes random changes to claims files. The engine has to refuse each file with a sentence, or judge a run by it.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::scenario::{Options, parse, toml_table};
 use crate::simulation::{KernelSide, Simulation, Stop};
 use crate::testing::hostile::{Dice, change, check_sentence, damaged, each, too_few};
 
-/// Share of claims tables among all hostile inputs, percent.
+/// Share of claims files among all hostile inputs, percent.
 const PERCENT: u64 = 10;
 
 const ALL: &[&str] = &[
@@ -100,7 +100,7 @@ fn check_columns(text: &str, before: &str, other: &str) {
     }
 }
 
-/// Makes and checks one table; returns whether it was accepted.
+/// Changes and checks one claims file, and returns whether it was accepted.
 fn check_one(dice: &mut Dice) -> bool {
     let mut claims = Value::Table(toml_table(dice.pick::<&str>(ALL)).expect("valid TOML"));
     for _ in 0..=dice.roll(2) {

@@ -51,7 +51,7 @@ pub struct Ledger {
 /// The result of a published row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowResult {
-    /// Our figures before and after, on the published scale; `None`: no run has them.
+    /// Our figures before and after, on the published scale; `None`: there are no runs, or a run lacks one of the figures.
     pub ours: Option<[Spread; 2]>,
     /// The findings about the row.
     pub verdict: Verdict,
@@ -71,9 +71,9 @@ pub struct ClaimResult {
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckResult {
-    /// Our figure; `None`: no run has it.
+    /// Our figure, the median over the seeds; `None`: there are no runs, or a run lacks the figure.
     pub figure: Option<Amount>,
-    /// The limit of the check; `None`: no run has it.
+    /// The limit of the check in the figure's unit; `None`: a run lacks the figure of which the limit is a percentage.
     pub limit: Option<Amount>,
     /// Whether the check passes. It fails if a run lacks the figure or the limit.
     pub holds: bool,

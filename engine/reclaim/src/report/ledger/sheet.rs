@@ -39,7 +39,7 @@ pub struct Sheet {
 pub struct SheetTable {
     /// Id, which no other table of the file has.
     pub id: String,
-    /// Title, at most 400 characters.
+    /// Title of the table, one line of at most 400 characters.
     pub title: String,
     /// Rows, in the published order.
     pub rows: Vec<SheetRow>,

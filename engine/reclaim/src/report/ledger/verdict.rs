@@ -1,7 +1,7 @@
 //! Compares our figures in a row with the published ones.
 //!
-//! The change, which is the ratio of after to before, is compared first and foremost, because the level depends on a machine whose
-//! published description is incomplete.
+//! It compares mainly the change, which is the ratio of after to before, because the level depends on a machine whose published description
+//! is incomplete.
 
 use std::cmp::Ordering;
 
@@ -59,7 +59,7 @@ impl Verdict {
     }
 }
 
-/// Published and our figures of a row, prepared for the comparison.
+/// The published figures of a row and ours, prepared for the comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
     /// The published figures as printed, and ours on the published scale.

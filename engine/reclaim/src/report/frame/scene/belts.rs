@@ -53,7 +53,6 @@ pub struct Belt {
     pub generations: Option<[u32; AGES]>,
 }
 
-/// The kind of pages on a belt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Anon = 0,
@@ -67,7 +66,6 @@ pub(in crate::report::frame) enum Slices {
     All,
 }
 
-/// The belt of one kind of pages.
 pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices, owners: &[Owned]) -> Belt {
     let lists = [false, true].map(|is_active| Lru::of(kind == Kind::File, is_active));
     let [inactive, active] = lists.map(|lru| m.zones.iter().map(|z| z.nr_lru[lru as usize]).sum());
@@ -90,7 +88,7 @@ pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices, owners: &[Owned]) ->
     }
 }
 
-/// Pages by slice and state, and by slice and owner.
+/// Numbers of pages by slice and state, and by slice and owner.
 struct Counts<'a> {
     m: &'a Machine,
     owners: &'a [Owned],

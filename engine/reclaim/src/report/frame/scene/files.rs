@@ -10,7 +10,6 @@ use crate::mm::shrinker::Work;
 use crate::mm::vmscan::slab::Cache;
 use crate::order::in_order;
 
-/// Maximum number of files that are shown.
 const MOST_FILES: usize = 8;
 
 /// One file. Numbers are in pages.
@@ -21,7 +20,7 @@ pub struct SceneFile {
     pub name: String,
     /// Pages of the file in memory.
     pub cached: u32,
-    /// Length of the file.
+    /// Length of the file, including pages that are not in memory.
     pub size: u32,
 }
 

@@ -146,7 +146,7 @@ fn running_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     (state, Wait::None)
 }
 
-/// The state of a kswapd that waits.
+/// Decides by the kind of wait whether a waiting kswapd sleeps, naps, or waits for input or output.
 fn waiting_state(m: &Machine, awake: bool, wait: Wait) -> KswapdState {
     // Only the end of an asynchronous request can end `congestion_wait` early.
     let can_end_early = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);

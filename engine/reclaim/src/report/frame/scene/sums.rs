@@ -18,7 +18,7 @@ pub struct ZoneSums {
     pub low: u32,
     /// Sum of the high watermarks.
     pub high: u32,
-    /// Pages that the kernel holds, since boot or for itself.
+    /// Pages that the kernel holds, including those that it has held since boot.
     pub kernel: u32,
 }
 

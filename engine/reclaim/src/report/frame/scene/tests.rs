@@ -1,4 +1,4 @@
-//! The scene on the smallest machines: its parts add up to all of memory, and each page is in the right part.
+//! Tests on small machines that the parts of the scene add up to all of memory, and that each page is in the right part.
 
 mod files;
 mod memory;
