@@ -11,9 +11,9 @@ use crate::sim::{ByTask, TaskId};
 #[derive(Clone, Debug, Default)]
 struct ZoneFlows {
     pages: [u64; FLOWS],
-    /// Pages whose first list was an active one: anonymous pages, file pages.
+    /// Anonymous pages and file pages whose first list was an active one.
     entered_active: [u64; 2],
-    /// Pages that were freed while they were on an active list: anonymous pages, file pages.
+    /// Anonymous pages and file pages that were freed while they were on an active list.
     gone_active: [u64; 2],
 }
 
@@ -110,7 +110,7 @@ impl Flows {
         freed - sum(&[Flow::TakenAnon, Flow::TakenFile, Flow::TakenKernel])
     }
 
-    /// Pages of a zone under writeback, computed from the flows: file pages, anonymous pages.
+    /// File pages and anonymous pages of a zone that are under writeback, computed from the flows.
     pub fn under_writeback(&self, zone: ZoneId) -> [i128; 2] {
         let pages = |flow| i128::from(self.of(zone, flow));
         let begun = pages(Flow::WriteFileReclaim)

@@ -1,4 +1,4 @@
-//! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
+//! A gauge for each reclaimer, with its task, its target, its priority, and the results of its passes.
 //!
 //! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim from a group. The record keeps the last run of
 //! each node's kswapd that scanned pages, and the last such run of any other task. The page shows the last runs while no task reclaims.
@@ -178,7 +178,7 @@ impl Gauge {
         }
     }
 
-    /// Sort key: the lowest priority first; at equal priority kswapd, then the oldest task.
+    /// Sort key that puts the lowest priority first, and at equal priority kswapd, then the task with the lowest id.
     fn desperation(&self) -> (u32, Reclaimer, TaskId) {
         let priority = self.priority.unwrap_or(u32::MAX);
         (priority, self.reclaimer, self.task)
@@ -190,7 +190,7 @@ impl Gauge {
 pub struct Gauges {
     /// Gauges of reclaimers at work, in the order in which they began.
     at_work: Vec<Gauge>,
-    /// Gauges of runs that have ended: one for the kswapd of each node, one for all other reclaimers.
+    /// Gauges of runs that have ended, at most one for the kswapd of each node and one for all other reclaimers.
     ended: Vec<Gauge>,
 }
 
@@ -200,14 +200,15 @@ impl Gauges {
         &self.at_work
     }
 
-    /// Gauges of the reclaimers at work, sorted for a node: first its kswapd, then the others, from the lowest priority to the highest.
+    /// Gauges of the reclaimers at work, sorted for a node. Its kswapd is first, and the others follow from the lowest priority to the
+    /// highest.
     pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
         in_order(&self.at_work, |gauge| {
             (!is_kswapd_of(gauge, node), gauge.desperation())
         })
     }
 
-    /// The gauge that a node shows while no task reclaims: the last run of its kswapd, or else the last run of any task.
+    /// The gauge that a node shows while no task reclaims. It is that of the last run of its kswapd, or else of the last run of any task.
     pub fn last(&self, node: NodeId) -> Option<&Gauge> {
         let mut ended = self.ended.iter();
         ended

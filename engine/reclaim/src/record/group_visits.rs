@@ -1,4 +1,4 @@
-//! The groups that reclaim has visited: the latest round of each walk from the root, and reclaim from groups over their soft limits.
+//! The groups that reclaim has visited in the latest round of each walk from the root, and reclaim from groups over their soft limits.
 //!
 //! The reclaimers note the visits for the picture of the groups. The record does not influence the run and is not part of the state hash.
 //! Left out: walks that start at another group than the root, such as those for a hard limit.
@@ -154,7 +154,7 @@ impl GroupVisits {
         self.last_soft.insert(call.domain, call);
     }
 
-    /// The round that was the last to reach a group of a domain: priority of the walk, and the visits in order. `None` if there was none.
+    /// Priority and visits, in order, of the round that was the last to reach a group of a domain; `None` if there was no round.
     pub fn latest_round(&self, domain: DomainId) -> Option<(u32, &[Visit])> {
         let priority = *self.latest.get(&domain)?;
         let round = self.rounds.get(&(domain, priority))?;

@@ -317,8 +317,8 @@ pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     named
 }
 
-/// Direct reclaims by process: first the processes that the scheduler has forgotten, in the order in which it forgot them, then the others
-/// in the order in which they started.
+/// Direct reclaims by process. Processes that the scheduler has forgotten come first, in the order in which it forgot them. The others
+/// follow in the order in which they started.
 pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
     let mut all = m.observations.stalls_of_forgotten.clone();
     for (&id, &count) in &m.observations.direct_reclaims {

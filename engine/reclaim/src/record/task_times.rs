@@ -19,7 +19,7 @@ named! {
         GroupReclaim = "group_reclaim",
         /// It waits until the node has more free pages than half of its min watermarks (`throttle_direct_reclaim`).
         Throttled = "throttled",
-        /// It waits between two attempts of one allocation: for the disk, for a tick, or for a killed task to free its memory.
+        /// It waits between two attempts of one allocation, for the disk, for a tick, or for a killed task to free its memory.
         BetweenAttempts = "between_attempts",
         /// It compacts memory itself to get a block of pages (`try_to_compact_pages`).
         Compaction = "compaction",
@@ -297,7 +297,7 @@ pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
     ended + open.map(|(.., ns)| ns).sum::<u64>()
 }
 
-/// Sums over all tasks, for counters: CPU time of kswapd threads and of shrinkers, stalls by kind, failures.
+/// Sums over all tasks for the counters, which are CPU time of kswapd threads and of shrinkers, stalls by kind, and failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeTotals {
     /// CPU time of all kswapd threads, ns.

@@ -1,5 +1,4 @@
-//! How much of the last half second each program spent waiting, by what it waited for. The record does not influence the run and is not
-//! hashed.
+//! How much of the last half second each program spent waiting, by the reason. The record does not influence the run and is not hashed.
 
 use crate::machine::Machine;
 use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
@@ -32,7 +31,7 @@ pub enum ProgramWait {
 
 /// Length of a window, ns. A share counts the present window, and the one before in proportion to the rest of the present one.
 const WINDOW: u64 = 500_000_000;
-/// Number of kinds of waiting: all of [`ProgramWait`] except `Not`.
+/// Number of kinds of waiting, which are all of [`ProgramWait`] except `Not`.
 const SORTS: usize = 7;
 
 /// How much of the last half second a program spent waiting, in thousandths. For the rest it ran, or waited for a CPU.

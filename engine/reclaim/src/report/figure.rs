@@ -1,4 +1,4 @@
-//! Figures of a run by name: counters, values derived from them, results of the workload's steps, observations.
+//! Figures of a run by name, such as counters, values derived from them, results of the workload's steps, and observations.
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at the
 //! published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of all

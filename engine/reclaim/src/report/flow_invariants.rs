@@ -11,7 +11,7 @@ use crate::record::Flow;
 struct Recount {
     /// Pages that belong to each of the four lists, including those that a task has isolated.
     listed: [i128; 4],
-    /// Pages under writeback: anonymous pages, file pages.
+    /// Anonymous pages and file pages under writeback.
     under_writeback: [i128; 2],
     /// Free pages, including those on the per-CPU lists.
     free: i128,

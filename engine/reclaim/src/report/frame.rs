@@ -82,9 +82,9 @@ pub struct ZoneFrame {
     pub free_pages: u32,
     /// Watermark min, below which only allocations that may use the reserve succeed.
     pub min: u32,
-    /// Watermark low: kswapd is woken below it.
+    /// Watermark low, below which an allocation wakes kswapd.
     pub low: u32,
-    /// Watermark high: kswapd may sleep above it.
+    /// Watermark high, above which kswapd may sleep.
     pub high: u32,
     /// `watermark_boost`: pages that raise each watermark until kswapd has run.
     pub boost: u32,
@@ -188,7 +188,7 @@ pub struct Frame {
     pub time_ns: u64,
     /// Number of the last event; 0 before the first.
     pub event: u32,
-    /// State hash if it was requested: 16 hex digits on the page; `None` otherwise.
+    /// State hash, as 16 hex digits on the page; `None` if it was not requested.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::hex"),

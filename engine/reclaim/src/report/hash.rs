@@ -1,4 +1,4 @@
-//! The state hash: one number for the observable state and for the whole stream of events that led to it.
+//! The state hash, which is one number for the observable state and for the whole stream of events that led to it.
 //!
 //! The hash leaves out the queues of devices and of the scheduler, because the stream contains their effects.
 
@@ -38,8 +38,8 @@ impl Hasher {
     }
 }
 
-/// Hash of the observable state: frames (without their laps), lists in order, page tables, slots, files, counters, tasks, clock, event
-/// number, and the hash of all events.
+/// Hash of the observable state, which is page frames (without their laps), lists in order, page tables, slots, files, counters, tasks,
+/// clock, event number, and the hash of all events.
 pub fn state_hash(m: &Machine) -> u64 {
     let mut h = Hasher(0x5EED);
     h.word(m.sched.now());
@@ -129,7 +129,7 @@ pub fn state_hash(m: &Machine) -> u64 {
             h.word(u64::from(task.id.0) << 2 | u64::from(u32::from(node)));
         }
     }
-    // The progress of the searches that decide when actors begin and end.
+    // How far the searches have come that decide when actors begin and end.
     h.words(m.trace.awaited.words());
     if m.kernel.lru_domain == LruDomain::Node {
         hash_nodes(&mut h, m);
@@ -256,7 +256,7 @@ fn hash_counters(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the state that only kernels with lists per node have: the requests to kswapd, its failures, and the age of the lists.
+/// Hashes requests to kswapd, its failures, and the age of the lists, which only kernels with lists per node have.
 fn hash_nodes(h: &mut Hasher, m: &Machine) {
     for (node, domain) in m.nodes.iter().zip(&m.domains) {
         h.words([

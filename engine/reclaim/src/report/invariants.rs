@@ -1,4 +1,4 @@
-//! Checks after an event: they count pages, lists, page tables, files and slots again, and compare the results with the machine's counters.
+//! Checks after an event, which count pages, lists, page tables, files and slots again and compare the results with the machine's counters.
 
 mod generations;
 

@@ -1,4 +1,4 @@
-//! The place map: every page frame as one byte, and one page in detail.
+//! The place map, in which every page frame is one byte, and the details of one page.
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
@@ -18,7 +18,7 @@ use crate::mm::zswap;
 pub enum PageClass {
     /// In the buddy allocator; with [`condition::PER_CPU`], on the free list of a CPU.
     Free = 0,
-    /// Held by the kernel: since boot, for slabs, as a block, or as a frame that compaction has taken to move a page into it.
+    /// Held by the kernel since boot, for slabs, as a block, or as a frame that compaction has taken to move a page into it.
     Kernel = 1,
     /// On the inactive anonymous list.
     InactiveAnon = 2,
@@ -34,9 +34,9 @@ pub enum PageClass {
     IsolatedAnon = 7,
     /// Page of the page cache that was taken off its list.
     IsolatedFile = 8,
-    /// Anonymous page on no list: new, in a batch, or about to be freed.
+    /// Anonymous page on no list, because it is new, in a batch, or about to be freed.
     UnlistedAnon = 9,
-    /// Page of the page cache on no list.
+    /// Page of the page cache on no list, for the same reasons.
     UnlistedFile = 10,
 }
 

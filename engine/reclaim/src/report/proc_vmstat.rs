@@ -129,7 +129,7 @@ fn us(ns: u64) -> u64 {
     ns / 1000
 }
 
-/// Sums over all tasks: CPU time and stalls in microseconds, and requests that failed.
+/// Sums of CPU time and stalls in microseconds, and of requests that failed, over all tasks.
 fn own_sums(totals: &TimeTotals) -> Counters {
     let failed = totals.failed;
     let stalls = Stall::ALL.iter().zip(totals.stall_ns);

@@ -1,4 +1,4 @@
-//! The caches that shrinkers scan: their objects, the latest call of the shrinker, and the tasks that wait in it.
+//! The caches that shrinkers scan, with their objects, the latest call of each shrinker, and the tasks that wait in it.
 
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;

@@ -1,4 +1,4 @@
-//! The picture of the disks: the requests in each queue, and the request that each disk works on.
+//! The picture of the disks, with the requests in each queue and the request that each disk works on.
 
 use crate::block::{Direction, Disk, InService, Issuer, Payload};
 use crate::machine::Machine;

@@ -61,8 +61,8 @@ pub struct GaugeFrame {
     pub passes: Vec<Pass>,
 }
 
-/// The gauges to show: that of kswapd of the zone's node is first, and the others follow from the lowest priority up. If no task reclaims,
-/// it is the last run of that kswapd, or else of another reclaimer.
+/// The gauges to show. That of kswapd of the zone's node is first, and the others follow from the lowest priority up. If no task reclaims,
+/// there is only the gauge of the last run of that kswapd, or else of another reclaimer.
 pub(super) fn capture(m: &Machine, zone: ZoneId, picture: Picture) -> Vec<GaugeFrame> {
     let node = m.zones[zone].node;
     let domain = (picture == Picture::Lists).then(|| m.domain_of_zone(zone));

@@ -1,4 +1,4 @@
-//! The generations of the Multi-Gen LRU, for each group on each node: numbers, ages, sizes, and the figures of the feedback loop.
+//! The generations of the Multi-Gen LRU for each group on each node, with their numbers, ages and sizes, and with the feedback loop.
 
 use super::scene::Slices;
 use crate::machine::Machine;

@@ -1,4 +1,4 @@
-//! Figures from the files of a group of version 2: its limits and its memory pressure.
+//! Limits and memory pressure of a group of version 2, as in the group's files.
 
 use super::groups::limit;
 use crate::kernel::MemoryPressure;

@@ -1,4 +1,4 @@
-//! The groups of processes for their picture: usage and limits, and the order in which reclaim of one domain visits them.
+//! The groups of processes for their picture, with their usage and limits, and the order in which reclaim of one domain visits them.
 
 use super::group_files::{GroupLimit, limits, memory_pressure};
 use crate::kernel::{LruDomain, SoftLimitStage};

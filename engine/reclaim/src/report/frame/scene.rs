@@ -1,4 +1,4 @@
-//! The scene: all of memory, the programs that use it, the reclaimers, and the pages on their way to the disk.
+//! The scene, which shows all of memory, the programs that use it, the reclaimers, and the pages on their way to the disk.
 //!
 //! It sums over all zones and groups, so that its parts add up to all memory. The parts are free pages, pages of the kernel, pages on the
 //! way, unevictable pages, and the two belts.
@@ -99,7 +99,7 @@ pub struct SceneFrame {
     pub stack: SceneStack,
     /// The kernel stack of the current task.
     pub call: SceneStack,
-    /// The reclaimer whose scan targets are shown: the kswapd with the lowest priority, or another reclaimer if no kswapd is at work.
+    /// The reclaimer whose scan targets are shown. It is the kswapd with the lowest priority, or another reclaimer if no kswapd is at work.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),

@@ -1,7 +1,7 @@
 //! The published results of a story, which are tables with a class for each row, and claims with conditions over figures.
 //!
-//! The class of a row says how it can be compared. It was chosen before any comparison, by what decides the figure and by whether repeats
-//! of the experiment agree.
+//! The class of a row says how it can be compared. It was chosen before any comparison, from the causes that decide the figure and from
+//! the agreement between repeats of the experiment.
 
 use super::amount::Amount;
 use super::column::Column;

@@ -8,7 +8,8 @@ use crate::report::Outcome;
 use crate::report::figure::Figure;
 use crate::simulation::KernelSide;
 
-/// The ledger for display, judged once both runs have ended. Our figures are on the published scale, whatever the size of the run.
+/// The ledger for display, judged once both runs have ended. Our figures are on the published scale, even if the machine of the run is
+/// divided.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Sheet {

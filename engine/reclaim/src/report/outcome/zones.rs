@@ -1,4 +1,4 @@
-//! The state of each zone at the end of a run: free and listed pages, watermarks, sizes.
+//! The state of each zone at the end of a run, with its free and listed pages, watermarks and sizes.
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};

@@ -1,5 +1,5 @@
-//! A belt: the inactive and the active list of all zones and groups together, cut into slices from tail to head, or the generations of the
-//! Multi-Gen LRU.
+//! A belt shows the inactive and the active list of all zones and groups together, cut into slices from tail to head, or the generations of
+//! the Multi-Gen LRU.
 
 use super::super::generations::{AGES, age_of, by_age};
 use super::super::lists::{Cut, accessed, condition};

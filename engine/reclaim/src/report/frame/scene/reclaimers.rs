@@ -68,7 +68,7 @@ pub enum KswapdState {
     Naps,
 }
 
-/// The reclaimer whose scan targets are shown: the kswapd with the lowest priority or, if no kswapd is at work, another reclaimer.
+/// The reclaimer whose scan targets are shown. It is the kswapd with the lowest priority, or another reclaimer if no kswapd is at work.
 pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
     let at_work = m.gauges.at_work().iter();
     let rank = |gauge: &&Gauge| {
