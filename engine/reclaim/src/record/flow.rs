@@ -52,7 +52,7 @@ pub enum Flow {
     WriteFileFlusher,
     /// Another task begins to write a file page, in `fsync` or as a throttled writer.
     WriteFileOther,
-    /// A reclaimer begins to write an anonymous page to swap.
+    /// A reclaimer or the worker of zswap begins to write an anonymous page to the swap disk.
     WriteAnon,
     /// The write of a file page ends.
     WrittenFile,
@@ -64,7 +64,7 @@ pub enum Flow {
     SwapIn,
     /// A read of a page from a file begins.
     ReadFile,
-    /// The kernel frees its own pages.
+    /// The kernel frees pages of its own, such as those of slabs.
     FreedKernel,
     /// A user page is freed that was on none of the four lists of reclaim, for example because it was locked in memory.
     FreedOther,

@@ -13,9 +13,9 @@ use crate::sim::TaskId;
 /// over the groups of a node is a separate round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundId {
-    /// The group at which the walk starts.
+    /// The group at which the walk starts; 0 is the root.
     pub root: u32,
-    /// The domain whose groups are visited.
+    /// The zone, or since 4.8 the node, whose groups are visited.
     pub domain: DomainId,
     /// Priority of the walk; a group may be visited at another priority.
     pub priority: u32,
@@ -35,7 +35,7 @@ pub struct Visit {
     pub scanned: u32,
     /// Pages freed, 0 until the visit is over.
     pub reclaimed: u32,
-    /// True if the visit is over.
+    /// True if the visit is over, so `scanned` and `reclaimed` are set.
     pub done: bool,
 }
 

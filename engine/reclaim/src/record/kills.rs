@@ -25,7 +25,7 @@ pub struct Kill {
     pub by: KilledBy,
     /// Number of tasks killed so far.
     pub count: u32,
-    /// Time of the first kill, ns.
+    /// Virtual time of the first of these kills, ns.
     pub first_ns: u64,
 }
 

@@ -13,7 +13,7 @@ pub struct LastCall {
     pub time_ns: u64,
     /// The task that calls the shrinker.
     pub task: TaskId,
-    /// The group whose objects are scanned.
+    /// Number of the group whose objects are scanned; 0 is the root.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub group: u32,
     /// The computation of how much the call may scan.

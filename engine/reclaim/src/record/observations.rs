@@ -141,7 +141,7 @@ pub struct DeepestStack {
     /// Functions and the bytes that each takes, outermost first; 0 bytes: no size was published.
     #[cfg_attr(feature = "bindings", tsify(type = "[string, number][]"))]
     pub path: Vec<Frame>,
-    /// When the path was this deep, ns.
+    /// Virtual time at which the path was this deep, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
     /// Number of the next event, which is the path's own if the path is deep enough to cause one.
@@ -154,11 +154,11 @@ const PROCESSES_APART: u32 = 64;
 /// Direct reclaims of one process, or of the last process listed for a name together with all later ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stalls {
-    /// Name of the process.
+    /// Name of the process, which several processes may share.
     pub task: String,
     /// Number of the process among the tasks of that name that stalled, in the order of `direct_reclaim_stalls`, from 1.
     pub process: u32,
-    /// Number of direct reclaims.
+    /// Number of direct reclaims that they began.
     pub count: u64,
 }
 

@@ -41,7 +41,7 @@ const PHASES_REMEMBERED: usize = 512;
 /// A result that tasks may report several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Name of the measured value.
+    /// Name of the measured value, for example `tps-16`.
     pub name: String,
     /// Sum of the values, thousandths.
     pub sum: u64,
@@ -49,7 +49,7 @@ pub struct Tally {
     pub count: u64,
 }
 
-/// Phases and results so far.
+/// Phases, results, latencies and kills so far, and the end of the run.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// Steps that have ended, in order; those of the last pass if the harness is repeated.
@@ -58,7 +58,7 @@ pub struct Progress {
     pub results: Vec<Tally>,
     /// The last phases, in the order of their start.
     pub phases: Vec<PhaseStart>,
-    /// Number of all phases so far.
+    /// Number of all phases so far, including those that were dropped.
     phase_len: u32,
     /// Latencies of the workload's operations.
     pub latencies: Latencies,

@@ -47,23 +47,23 @@ pub struct Writes {
 /// The counts that the table shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReclaimStatistics {
-    /// Number of direct reclaims.
+    /// Number of direct reclaims that began.
     pub direct_reclaims: u64,
-    /// Pages scanned by direct reclaim.
+    /// Pages scanned by processes that reclaimed directly; whether active lists count depends on the version of the script.
     pub direct_scanned: u64,
-    /// Pages that direct reclaim tried to write.
+    /// Pages that these processes tried to write.
     pub direct_writes: Writes,
     /// Requests to wake kswapd by processes that have also begun a direct reclaim.
     pub wake_requests: u64,
-    /// Time in direct reclaim, us.
+    /// Time in direct reclaims that have ended, us.
     pub stalled_us: u64,
-    /// Wakeups of kswapd.
+    /// Number of times that a kswapd began to run after a sleep.
     pub kswapd_wakeups: u64,
-    /// Pages scanned by kswapd.
+    /// Pages scanned by kswapd threads that were woken, with the same rule for active lists.
     pub kswapd_scanned: u64,
     /// Pages that kswapd tried to write.
     pub kswapd_writes: Writes,
-    /// Time that kswapd was awake, us.
+    /// Time for which kswapd threads were awake, in runs that have ended, us.
     pub awake_us: u64,
 }
 

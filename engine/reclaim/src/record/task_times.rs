@@ -47,19 +47,19 @@ impl Stall {
     }
 }
 
-/// Allocations that have failed.
+/// Numbers of allocations that have failed, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FailedRequests {
-    /// Allocations that could not wait.
+    /// Failed allocations by callers that could not wait.
     pub atomic: u64,
-    /// Allocations of several contiguous pages by callers that could wait.
+    /// Failed allocations of several contiguous pages by callers that could wait.
     pub blocks: u64,
-    /// Allocations of a single page by callers that do not need it, such as read-ahead.
+    /// Failed allocations of a single page by callers that do not need it, such as read-ahead.
     pub pages: u64,
 }
 
 impl FailedRequests {
-    /// Number of all failed allocations.
+    /// Number of failed allocations of all kinds.
     pub fn sum(&self) -> u64 {
         self.atomic + self.blocks + self.pages
     }
@@ -68,7 +68,7 @@ impl FailedRequests {
 /// Allocations by callers that cannot wait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtomicRequests {
-    /// Number of allocations.
+    /// Number of such allocations, successful or not.
     pub asked: u64,
     /// Allocations that were served from below the min watermark.
     pub from_reserve: u64,
@@ -131,9 +131,9 @@ pub struct TaskTime {
     pub shrinker_ns: u64,
     /// Time for which they stalled, ns, indexed by [`Stall`].
     pub stall_ns: [u64; STALLS],
-    /// Allocations that could not wait.
+    /// Allocations that could not wait, successful or not.
     pub atomic: AtomicRequests,
-    /// Allocations that failed.
+    /// Numbers of failed allocations, by kind.
     pub failed: FailedRequests,
 }
 
@@ -306,7 +306,7 @@ pub struct TimeTotals {
     pub shrinker_ns: u64,
     /// Stalls of all tasks, ns, indexed by [`Stall`].
     pub stall_ns: [u64; STALLS],
-    /// Allocations that failed.
+    /// Numbers of failed allocations, by kind.
     pub failed: FailedRequests,
 }
 

@@ -98,7 +98,7 @@ impl Windows {
     }
 }
 
-/// The waits of all programs.
+/// The waits of all programs, in windows of half a second.
 #[derive(Clone, Debug, Default)]
 pub struct Waits {
     /// Windows of the tasks that have waited.

@@ -128,7 +128,7 @@ fn flat<N: std::fmt::Display>(
 /// Reads a counter of anonymous pages and one of file pages.
 type Kinds = fn(&RefaultCounts) -> [u64; 2];
 
-/// A group and all groups below it.
+/// A group and the groups below it that it counts.
 struct Tree<'a> {
     m: &'a Machine,
     own: &'a [Used],

@@ -188,8 +188,8 @@ const DERIVED: [Derived; 32] = [
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
     }),
-    // New work of superblock shrinkers at priority 12: objects requested per call, the most in one call, and the objects in the caches per
-    // call.
+    // The next four figures describe the calls of superblock shrinkers at priority 12, with the objects newly requested and those in the
+    // caches.
     ("shrinker_asked", Dim::Fixed, |o| {
         per_call(o, o.seen("shrinker_delta_12"))
     }),

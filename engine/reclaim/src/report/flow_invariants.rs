@@ -6,7 +6,6 @@ use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 use crate::record::Flow;
 
-/// The recount of one zone.
 #[derive(Default)]
 struct Recount {
     /// Pages that belong to each of the four lists, including those that a task has isolated.

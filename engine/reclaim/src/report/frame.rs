@@ -49,12 +49,12 @@ pub const RECENT_EVENTS: usize = 24;
 /// Selects the contents of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRequest {
-    /// The zone whose lists are shown.
+    /// The zone whose lists, page blocks and gauges the picture contains.
     pub zone: ZoneId,
     /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts
     /// into slices, so it does not visit every page.
     pub columns: u32,
-    /// The mechanism shown below the tanks.
+    /// The picture below the tanks, which decides which parts of the frame are filled.
     pub picture: Picture,
     /// Number of the page that is shown in detail; `None`: no page.
     pub page: Option<u32>,
@@ -72,7 +72,7 @@ pub struct ZoneFrame {
     pub name: String,
     /// Page frames from the first to the last, holes included.
     pub spanned: u32,
-    /// Page frames that exist.
+    /// Page frames that exist, without holes.
     pub present: u32,
     /// Page frames that boot code gave to the buddy allocator.
     pub managed: u32,
@@ -102,9 +102,9 @@ pub struct ZoneFrame {
     pub dirty: u32,
     /// File and anonymous pages under writeback.
     pub writeback: u32,
-    /// Pages that the kernel holds.
+    /// Pages that the kernel holds, including those that it has held since boot.
     pub kernel_pages: u32,
-    /// Free pages on the per-CPU lists.
+    /// Free pages on the per-CPU lists, which the watermarks do not count.
     pub per_cpu: u32,
     /// User pages that are on no list yet, or in a CPU's batch of pages to be added to lists.
     pub on_the_way: u32,
@@ -206,11 +206,11 @@ pub struct Frame {
     /// At most [`MOST_GAUGES`] reclaimers, of which kswapd of the zone's node is first and the others follow from the lowest priority up.
     /// If none is at work, the last run of that kswapd, or else of another reclaimer.
     pub gauges: Vec<GaugeFrame>,
-    /// Number of reclaimers at work.
+    /// Number of reclaimers at work on all nodes, including those that `gauges` leaves out.
     pub reclaimers: u32,
     /// At most [`RECENT_EVENTS`] last events, oldest first.
     pub recent: Vec<EventFrame>,
-    /// Whether kswapd of any node is balancing.
+    /// Whether the kswapd of any node has begun a run and not gone back to sleep.
     pub kswapd_awake: bool,
     /// Values of the counters, in the order in which `counters` names them.
     pub counters: Vec<u64>,

@@ -26,7 +26,7 @@ pub use zones::ZoneSeen;
 /// The results of a run at its end, or at an earlier moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Name of the scenario.
+    /// Name of the scenario, which is that of its folder.
     pub scenario: String,
     /// Name of the scenario's size, for example `published`.
     pub size: String,
@@ -49,7 +49,7 @@ pub struct Outcome {
     pub zones: Vec<ZoneSeen>,
     /// Steps of parallelio that have ended, in order.
     pub steps: Vec<StepResult>,
-    /// Observations of kswapd.
+    /// Observations of all kswapd threads.
     pub kswapd: KswapdSeen,
     /// Direct reclaims of each process, in the order of `direct_reclaim_stalls`.
     pub stalls: Vec<Stalls>,

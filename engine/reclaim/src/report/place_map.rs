@@ -20,15 +20,15 @@ pub enum PageClass {
     Free = 0,
     /// Held by the kernel since boot, for slabs, as a block, or as a frame that compaction has taken to move a page into it.
     Kernel = 1,
-    /// On the inactive anonymous list.
+    /// On the inactive anonymous list, or in a generation that does not count as active.
     InactiveAnon = 2,
-    /// On the active anonymous list.
+    /// On the active anonymous list, or in a generation that counts as active.
     ActiveAnon = 3,
-    /// On the inactive file list.
+    /// On the inactive file list, or in a generation that does not count as active.
     InactiveFile = 4,
-    /// On the active file list.
+    /// On the active file list, or in a generation that counts as active.
     ActiveFile = 5,
-    /// On the unevictable list.
+    /// On the unevictable list, because it is locked in memory.
     Unevictable = 6,
     /// Anonymous page that was taken off its list.
     IsolatedAnon = 7,
@@ -178,7 +178,7 @@ pub enum PageHolder {
     Buddy = 0,
     /// The free list of a CPU.
     PerCpu = 1,
-    /// The kernel, since boot.
+    /// The kernel, which has held the frame since boot.
     Boot = 2,
     /// Nodes of the radix trees that index page cache and swap cache.
     RadixNodes = 3,

@@ -8,7 +8,7 @@ use crate::sim::{Job, Wait};
 /// A job whose work is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfinished {
-    /// Name of the actor.
+    /// Name of the actor in the scenario.
     pub job: String,
     /// The reason why its work is not done, as a sentence without its full stop.
     pub why: String,
@@ -41,7 +41,7 @@ pub enum Ending {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct JobFate {
-    /// Name of the actor.
+    /// Name of the actor in the scenario.
     pub job: String,
     /// Name of the task that was killed, or of the job if none was.
     pub task: String,

@@ -25,13 +25,13 @@ pub enum CacheKind {
     Superblock,
     /// Dentries and inodes of the remote file system.
     Remote,
-    /// Extents of ext4.
+    /// Entries in ext4's cache of extents.
     Extents,
-    /// Buffers of XFS.
+    /// Buffers in which XFS caches metadata.
     Buffers,
-    /// All dentries.
+    /// All dentries, in kernels with one shrinker for all file systems.
     Dentries,
-    /// All inodes.
+    /// All inodes, in kernels with one shrinker for all file systems.
     Inodes,
     /// Nodes of files' trees that hold only shadow entries of evicted pages.
     ShadowNodes,

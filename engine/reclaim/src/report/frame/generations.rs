@@ -15,7 +15,7 @@ pub(super) const AGES: usize = MAX_NR_GENS as usize;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GenerationsFrame {
-    /// Number of the node.
+    /// Number of the NUMA node, from 0.
     pub node: u32,
     /// Index of the group; 0 is the root.
     pub group: u32,
@@ -37,7 +37,7 @@ pub struct GenerationsFrame {
     pub walks: bool,
 }
 
-/// One generation.
+/// One generation of a group on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GenerationFrame {

@@ -17,7 +17,7 @@ const MANY_LAPS: usize = 3;
 pub struct Ribbon {
     /// Kind of list, for example inactive file pages.
     pub lru: Lru,
-    /// Number of pages on the list.
+    /// Number of pages on the list, over all groups.
     pub size: u32,
     /// Numbers of pages for each column, tail first: clean, referenced, dirty, under writeback.
     #[cfg_attr(

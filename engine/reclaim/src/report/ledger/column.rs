@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_column_is_judged_by_its_own_change_from_before() {
-        // The figure falls to a tenth after, and to a half in the column.
+        // The figure falls to a tenth in the column after, and to a half in the further column.
         let half = claims("A", "1.1", [80_000, 8_000, 40_000]);
         assert_eq!(
             judged(&half, [80_000, 41_000]),

@@ -53,7 +53,7 @@ pub struct Ledger {
 pub struct RowResult {
     /// Our figures before and after, on the published scale; `None`: there are no runs, or a run lacks one of the figures.
     pub ours: Option<[Spread; 2]>,
-    /// The findings about the row.
+    /// The findings about the row. If figures are missing, those that apply have failed.
     pub verdict: Verdict,
     /// The verdict that follows from the findings.
     pub badge: Badge,
@@ -79,7 +79,7 @@ pub struct CheckResult {
     pub holds: bool,
 }
 
-/// A figure over the seeds.
+/// Median and range of a figure over the seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
     /// Median over the seeds; with an even number of seeds the mean of the two in the middle.

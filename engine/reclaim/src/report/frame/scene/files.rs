@@ -12,7 +12,7 @@ use crate::order::in_order;
 
 const MOST_FILES: usize = 8;
 
-/// One file. Numbers are in pages.
+/// One named file. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFile {
@@ -51,7 +51,7 @@ pub struct SceneInodes {
 pub struct SceneShrink {
     /// Virtual time at which the call began, ns.
     pub time_ns: u64,
-    /// Id of the task that called it.
+    /// Id of the task that called the shrinker.
     pub task: u32,
     /// Number of objects that the call scans if nothing ends it early. It scans only complete batches, unless it may scan all objects.
     pub to_scan: u64,

@@ -18,7 +18,7 @@ use crate::mm::zone::Lru;
 pub struct SceneGroup {
     /// Name of the group in the scenario; the root is called `root`.
     pub name: String,
-    /// Number of groups above it.
+    /// Number of groups above it; 0 for the root.
     pub depth: u32,
     /// Inactive and active anonymous pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]

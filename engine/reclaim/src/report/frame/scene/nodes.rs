@@ -16,11 +16,11 @@ pub struct SceneNode {
     /// Sums over its zones.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// Pages on its anonymous lists.
+    /// Pages on its inactive and active anonymous lists.
     pub anon: u32,
-    /// Pages on its file lists.
+    /// Pages on its inactive and active file lists.
     pub file: u32,
-    /// Whether its kswapd is balancing.
+    /// Whether its kswapd has begun a run and not gone back to sleep.
     pub kswapd_awake: bool,
     /// Id of its kswapd's task; `None`: the node has no kswapd.
     #[cfg_attr(

@@ -20,7 +20,7 @@ const MOST_OWNERS: usize = 5;
 pub struct SceneOwner {
     /// Id of the first task of the program's process.
     pub task: u32,
-    /// Name of the program.
+    /// Name of the program, which several programs may share.
     pub name: String,
     /// Name of the part of its memory; `None`: the owner is the whole program.
     #[cfg_attr(

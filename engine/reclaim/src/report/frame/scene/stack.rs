@@ -24,7 +24,7 @@ pub struct StackShare {
     pub bytes: u32,
 }
 
-/// The parts of a call path.
+/// The parts of a call path, by the code that they run through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
