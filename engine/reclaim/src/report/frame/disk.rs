@@ -12,7 +12,7 @@ pub type ByKind = [u32; 4];
 pub struct DiskFrame {
     /// Name of the disk, for example `sda`.
     pub name: String,
-    /// Maximum number of asynchronous requests, and also of synchronous requests.
+    /// Number of asynchronous requests, and also of synchronous requests, at which tasks wait before they add another one.
     pub nr_requests: u32,
     /// Number of asynchronous requests from which the queue becomes congested.
     pub congestion_on: u32,

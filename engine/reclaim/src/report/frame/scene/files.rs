@@ -53,7 +53,7 @@ pub struct SceneShrink {
     pub time_ns: u64,
     /// Id of the task that called the shrinker.
     pub task: u32,
-    /// Number of objects that the call scans if nothing ends it early. It scans only complete batches, unless it may scan all objects.
+    /// Number of objects that the call scans if nothing ends it early. It scans complete batches or, in some kernels, the whole cache.
     pub to_scan: u64,
     /// Objects freed so far, as the shrinker reports them.
     pub freed: u32,
