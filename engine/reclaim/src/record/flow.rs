@@ -1,6 +1,6 @@
 //! The flows of pages from one state to another, and their names.
 
-/// One flow of pages.
+/// A change of a page from one state to another. Each zone counts its pages in each flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Flow {
@@ -10,67 +10,66 @@ pub enum Flow {
     TakenFile,
     /// Free pages become pages of the kernel.
     TakenKernel,
-    /// A task touches a page for the first time, and the page is added at the head of a list.
+    /// A page that its process has touched for the first time is added at the head of a list.
     EnterAnonFault,
-    /// A page is added at the head of a list, to be read from swap.
+    /// A page that is read from swap is added at the head of a list.
     EnterAnonSwapIn,
-    /// A page is added at the head of a list, to be read from a file.
+    /// A page that is read from a file is added at the head of a list.
     EnterFileRead,
-    /// A page is added at the head of a list, to be overwritten.
+    /// A file page that a program overwrites completely is added at the head of a list.
     EnterFileWrite,
-    /// Reclaim decided to free an anonymous page, in kswapd.
+    /// kswapd frees an anonymous page.
     FreedAnonKswapd,
-    /// Reclaim decided to free an anonymous page, in another task.
+    /// A reclaimer other than kswapd frees an anonymous page.
     FreedAnonDirect,
-    /// Reclaim decided to free a file page, in kswapd.
+    /// kswapd frees a file page.
     FreedFileKswapd,
-    /// Reclaim decided to free a file page, in another task.
+    /// A reclaimer other than kswapd frees a file page.
     FreedFileDirect,
-    /// Reclaim kept an anonymous page and put it back at the head of the inactive list.
+    /// Reclaim keeps an anonymous page and puts it back at the head of the inactive list.
     BackAnon,
-    /// Reclaim kept a file page and put it back at the head of the inactive list.
+    /// Reclaim keeps a file page and puts it back at the head of the inactive list.
     BackFile,
-    /// Reclaim activated an anonymous page.
+    /// Reclaim activates an anonymous page.
     UpAnonReclaim,
-    /// Reclaim activated a file page.
+    /// Reclaim activates a file page.
     UpFileReclaim,
-    /// An anonymous page was used again and moved from the inactive to the active list.
+    /// An anonymous page is used again and moves from the inactive to the active list.
     UpAnonUse,
-    /// A file page was used again and moved from the inactive to the active list.
+    /// A file page is used again and moves from the inactive to the active list.
     UpFileUse,
-    /// An anonymous page was deactivated.
+    /// An anonymous page stops counting as active.
     DownAnon,
-    /// A file page was deactivated.
+    /// A file page stops counting as active.
     DownFile,
-    /// An anonymous page left its list and was freed, not by reclaim but because its process freed the memory or ended.
+    /// An anonymous page leaves its list and is freed, not by reclaim but because its process frees the memory or ends.
     GoneAnon,
-    /// A file page left its list and was freed, not by reclaim but because the file was truncated or its inode freed.
+    /// A file page leaves its list and is freed, not by reclaim but because the file is truncated or its inode is freed.
     GoneFile,
     /// A reclaimer begins to write a file page.
     WriteFileReclaim,
     /// The flusher begins to write a file page.
     WriteFileFlusher,
-    /// Another task begins to write a file page: `fsync`, or a throttled writer.
+    /// Another task begins to write a file page, in `fsync` or as a throttled writer.
     WriteFileOther,
-    /// A reclaimer begins to write an anonymous page to swap.
+    /// A reclaimer or the worker of zswap begins to write an anonymous page to the swap disk.
     WriteAnon,
-    /// A write of a file page has ended.
+    /// The write of a file page ends.
     WrittenFile,
-    /// A write of an anonymous page has ended.
+    /// The write of an anonymous page ends.
     WrittenAnon,
-    /// A page is handed to swap. The number equals that of the pages written there.
+    /// Reclaim hands an anonymous page to swap, which stores it on the disk, in zram or in zswap.
     SwapOut,
-    /// A read from swap begins.
+    /// A read of a page from swap begins.
     SwapIn,
-    /// A read from a file begins.
+    /// A read of a page from a file begins.
     ReadFile,
-    /// The kernel frees its own pages.
+    /// The kernel frees pages of its own, such as those of slabs.
     FreedKernel,
-    /// Pages of a user are freed that were on no list of reclaim, because they were never used or were locked in memory.
+    /// A user page is freed that was on none of the four lists of reclaim, for example because it was locked in memory.
     FreedOther,
 }
 
-/// Number of flows.
 pub(super) const FLOWS: usize = Flow::FreedOther as usize + 1;
 
 /// Names of the flows, in the order of [`Flow`].

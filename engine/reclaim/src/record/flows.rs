@@ -1,4 +1,4 @@
-//! How many pages moved from each state to another since the start, counted for each zone by the function that moves them.
+//! Numbers of pages that have moved from one state to another since the start. The functions that move pages count them for each zone.
 //!
 //! The counts do not influence the run and are not hashed. The lengths of the lists, the free pages and the pages under writeback can be
 //! computed from them (`report/flow_invariants.rs`).
@@ -8,26 +8,25 @@ use crate::mm::id::{Table, ZoneId};
 use crate::mm::zone::Lru;
 use crate::sim::{ByTask, TaskId};
 
-/// The flows of one zone.
 #[derive(Clone, Debug, Default)]
 struct ZoneFlows {
     pages: [u64; FLOWS],
-    /// Pages whose first list was an active one: anonymous pages, file pages.
+    /// Anonymous pages and file pages whose first list was an active one.
     entered_active: [u64; 2],
-    /// Pages that were freed while they were on an active list: anonymous pages, file pages.
+    /// Anonymous pages and file pages that were freed while they were on an active list.
     gone_active: [u64; 2],
 }
 
-/// Pages that one task has allocated and freed.
+/// Numbers of pages that one task has allocated and freed since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaskPages {
-    /// Pages that it has allocated.
+    /// Pages that it has allocated, for programs or for the kernel.
     pub taken: u64,
-    /// Pages that it has freed as a reclaimer.
+    /// Pages that it has reclaimed. Pages that it has freed otherwise do not count.
     pub freed: u64,
 }
 
-/// The flows of all zones, and the pages of each task.
+/// The flows of all zones since the start, and the pages of each task.
 #[derive(Clone, Debug)]
 pub struct Flows {
     zones: Table<ZoneId, ZoneFlows>,
@@ -35,7 +34,6 @@ pub struct Flows {
 }
 
 impl Flows {
-    /// All counts at 0.
     pub(crate) fn new(zones: usize) -> Self {
         Self {
             zones: vec![ZoneFlows::default(); zones].into(),
@@ -112,7 +110,7 @@ impl Flows {
         freed - sum(&[Flow::TakenAnon, Flow::TakenFile, Flow::TakenKernel])
     }
 
-    /// Pages of a zone under writeback, computed from the flows: file pages, anonymous pages.
+    /// File pages and anonymous pages of a zone that are under writeback, computed from the flows.
     pub fn under_writeback(&self, zone: ZoneId) -> [i128; 2] {
         let pages = |flow| i128::from(self.of(zone, flow));
         let begun = pages(Flow::WriteFileReclaim)
@@ -124,12 +122,11 @@ impl Flows {
         ]
     }
 
-    /// Pages that a task has allocated and freed so far.
+    /// Pages that a task has allocated and reclaimed so far; 0 for a task that has done neither or is forgotten.
     pub fn of_task(&self, task: TaskId) -> TaskPages {
         self.by_task.get(task).copied().unwrap_or_default()
     }
 
-    /// Counts pages of a zone in a flow.
     pub(crate) fn count(&mut self, zone: ZoneId, flow: Flow, pages: u32) {
         self.zones[zone].pages[flow as usize] += u64::from(pages);
     }
@@ -152,12 +149,11 @@ impl Flows {
         }
     }
 
-    /// Counts pages that a task has allocated.
     pub(crate) fn task_takes(&mut self, task: TaskId, pages: u32) {
         self.by_task.entry(task).taken += u64::from(pages);
     }
 
-    /// Counts pages that a task has freed as a reclaimer.
+    /// Counts pages that a task has reclaimed.
     pub(crate) fn task_frees(&mut self, task: TaskId, pages: u32) {
         self.by_task.entry(task).freed += u64::from(pages);
     }

@@ -1,7 +1,7 @@
-//! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
+//! A gauge for each reclaimer, with its task, its target, its priority, and the results of its passes.
 //!
 //! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim from a group. The record keeps the last run of
-//! each node's kswapd that scanned pages, and the last such run of any other task. The page shows these while no task reclaims.
+//! each node's kswapd that scanned pages, and the last such run of any other task. The page shows the last runs while no task reclaims.
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, NodeId};
@@ -10,7 +10,7 @@ use crate::order::in_order;
 use crate::sim::TaskId;
 use crate::trace::{Point, note_point};
 
-/// How many of the last passes of a run are kept: enough for the priorities from 12 to 0 and a few earlier passes.
+/// Number of the last passes of a run that are kept, enough for the priorities from 12 to 0 and a few earlier passes.
 const PASSES: usize = 16;
 
 /// The kind of reclaimer. kswapd is first, because an allocation wakes it before the allocating task reclaims.
@@ -54,9 +54,9 @@ pub enum TargetScope {
 /// `nr_to_reclaim`, and the part of the work that it applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Pages; `u32::MAX`: no limit.
+    /// Number of pages to free; `u32::MAX`: no limit.
     pub pages: u32,
-    /// The part of the work that the limit applies to.
+    /// Whether the limit applies to each zone, to the node or to the whole run.
     pub scope: TargetScope,
 }
 
@@ -78,7 +78,7 @@ pub enum PassOutcome {
 }
 
 impl PassOutcome {
-    /// The outcome of a pass of a reclaimer that stops as soon as it has freed enough.
+    /// The outcome of a pass, before kswapd has checked whether the node is balanced.
     pub(crate) const fn of(enough: bool) -> Self {
         if enough {
             Self::Enough
@@ -88,7 +88,7 @@ impl PassOutcome {
     }
 }
 
-/// A finished pass.
+/// A finished pass of a run, at one priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Pass {
@@ -96,26 +96,26 @@ pub struct Pass {
     pub priority: u32,
     /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
-    /// Pages freed.
+    /// Pages freed, including those dropped with inodes if the kernel counts them as reclaimed.
     pub reclaimed: u32,
-    /// The kernel's conclusion.
+    /// The kernel's conclusion, which decides the priority of the next pass.
     pub outcome: PassOutcome,
 }
 
-/// The gauge of one reclaimer.
+/// The state of one run of reclaim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// The kind of reclaimer.
+    /// The kind of reclaimer, that is, the reason for the run.
     pub reclaimer: Reclaimer,
-    /// The task that reclaims.
+    /// The task that reclaims. It has two gauges while it enters direct reclaim during reclaim from a group.
     pub task: TaskId,
-    /// kswapd's node; for other tasks the node on which they run.
+    /// kswapd's node; for other tasks the node on which they ran at the start of the run.
     pub node: NodeId,
-    /// Priority: a pass scans 1 / 2^priority of a list. `None` before the first scan.
+    /// Priority of the present pass, which scans 1 / 2^priority of a list; `None` before the first scan.
     pub priority: Option<u32>,
-    /// Target; `None` before the first one is set.
+    /// Number of pages that the run or the pass is to free; `None` before the kernel has set it.
     pub target: Option<Target>,
-    /// The rule that chose the lists for the latest scan.
+    /// The rule that chose the lists for the latest scan; `None` before the first scan.
     pub scan_mode: Option<ScanMode>,
     /// The passes that have ended, oldest first; only the last 16 in a long run.
     pub passes: Vec<Pass>,
@@ -130,7 +130,7 @@ pub struct Gauge {
 struct Window {
     lruvec: LruvecId,
     targets: [u32; 4],
-    /// How many of them the pass has scanned; 0 on kernels with the Multi-Gen LRU.
+    /// Pages that the pass has scanned so far on each of these lists; 0 on kernels with the Multi-Gen LRU.
     scanned: [u32; 4],
     /// True if the last finished pass set the targets, and the present pass has not reached the group yet.
     is_of_last_pass: bool,
@@ -146,7 +146,7 @@ impl Gauge {
         self.windows.iter().fold([0; 4], add)
     }
 
-    /// How many pages of these targets the pass has scanned, summed in the same way.
+    /// How many pages of the targets in `scan_targets` have been scanned, in the same order and summed over the same groups.
     pub fn scanned(&self) -> [u32; 4] {
         let add = |sum: [u32; 4], window: &Window| {
             std::array::from_fn(|list| sum[list].saturating_add(window.scanned[list]))
@@ -154,7 +154,7 @@ impl Gauge {
         self.windows.iter().fold([0; 4], add)
     }
 
-    /// The scan targets of each group in each domain.
+    /// The scan targets of each group in each domain, in the order in which the scans began.
     pub fn windows(&self) -> impl Iterator<Item = (LruvecId, [u32; 4])> {
         let windows = self.windows.iter();
         windows.map(|window| (window.lruvec, window.targets))
@@ -178,36 +178,37 @@ impl Gauge {
         }
     }
 
-    /// Sort key: the lowest priority first; at equal priority kswapd, then the oldest task.
+    /// Sort key that puts the lowest priority first, and at equal priority kswapd, then the task with the lowest id.
     fn desperation(&self) -> (u32, Reclaimer, TaskId) {
         let priority = self.priority.unwrap_or(u32::MAX);
         (priority, self.reclaimer, self.task)
     }
 }
 
-/// The gauges of all reclaimers.
+/// The gauges of the runs that have not ended, and of the last runs that have.
 #[derive(Clone, Debug, Default)]
 pub struct Gauges {
     /// Gauges of reclaimers at work, in the order in which they began.
     at_work: Vec<Gauge>,
-    /// Gauges of runs that have ended: one for the kswapd of each node, one for all other reclaimers.
+    /// Gauges of runs that have ended, at most one for the kswapd of each node and one for all other reclaimers.
     ended: Vec<Gauge>,
 }
 
 impl Gauges {
-    /// Gauges of the reclaimers at work.
+    /// Gauges of the reclaimers at work, in the order in which they began.
     pub fn at_work(&self) -> &[Gauge] {
         &self.at_work
     }
 
-    /// Gauges of the reclaimers at work, sorted for a node: first its kswapd, then the others, from the lowest priority to the highest.
+    /// Gauges of the reclaimers at work, sorted for a node. Its kswapd is first, and the others follow from the lowest priority to the
+    /// highest.
     pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
         in_order(&self.at_work, |gauge| {
             (!is_kswapd_of(gauge, node), gauge.desperation())
         })
     }
 
-    /// The gauge that a node shows while no task reclaims: the last run of its kswapd, or else the last run of another reclaimer.
+    /// The gauge that a node shows while no task reclaims. It is that of the last run of its kswapd, or else of the last run of any task.
     pub fn last(&self, node: NodeId) -> Option<&Gauge> {
         let mut ended = self.ended.iter();
         ended
@@ -215,7 +216,7 @@ impl Gauges {
             .or(self.ended.last())
     }
 
-    /// The last pass that a task has finished, in its present run of reclaim or in an earlier one.
+    /// The last pass that a task has finished, in its present run of reclaim or in an earlier one that is still kept.
     pub fn last_pass(&self, task: TaskId) -> Option<&Pass> {
         let of_task = |gauge: &&Gauge| gauge.task == task && !gauge.passes.is_empty();
         let gauges = self.at_work.iter().rev().chain(&self.ended);
@@ -291,14 +292,13 @@ pub(crate) fn present(m: &mut Machine) -> Option<&mut Gauge> {
     m.gauges.of(task)
 }
 
-/// Notes the target of the current task.
 pub(crate) fn note_target(m: &mut Machine, target: Target) {
     if let Some(gauge) = present(m) {
         gauge.target = Some(target);
     }
 }
 
-/// Notes the priority at which the current task scans.
+/// Notes the priority at which the current task scans, also for the samples.
 pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
     if let Some(gauge) = present(m) {
         gauge.priority = Some(priority);
@@ -317,7 +317,7 @@ pub(crate) fn restore_priority(m: &mut Machine, priority: Option<u32>) {
     }
 }
 
-/// Notes the rule that chose the lists.
+/// Notes the rule that chose the lists for the present scan.
 pub(crate) fn note_scan_mode(m: &mut Machine, mode: ScanMode) {
     if let Some(gauge) = present(m) {
         gauge.scan_mode = Some(mode);
@@ -346,7 +346,7 @@ pub(crate) fn note_freed(m: &mut Machine, pages: u32) {
     }
 }
 
-/// Notes a pass that the current task has finished.
+/// Notes a pass that the current task has finished, and forgets the oldest one if 16 are kept.
 pub(crate) fn note_pass(m: &mut Machine, pass: Pass) {
     if let Some(gauge) = present(m) {
         if gauge.passes.len() == PASSES {
@@ -385,7 +385,7 @@ mod tests {
         }
     }
 
-    /// A task that reclaims at a priority for `ns` ns.
+    /// Starts a task that reclaims at a priority for `ns` ns.
     fn reclaims(sim: &Sim, reclaimer: Reclaimer, node: NodeId, priority: u32, ns: u64) -> TaskId {
         let inner = sim.clone();
         sim.spawn("reclaimer", TaskKind::Kswapd, async move {

@@ -1,7 +1,7 @@
-//! The groups that reclaim has visited: the latest round of each walk from the root, and reclaim from groups over their soft limits.
+//! The groups that reclaim has visited in the latest round of each walk from the root, and reclaim from groups over their soft limits.
 //!
-//! The reclaimers note these for the picture of the groups. The record does not influence the run and is not part of the state hash. Left
-//! out: walks that start at another group than the root, such as those for a hard limit.
+//! The reclaimers note the visits for the picture of the groups. The record does not influence the run and is not part of the state hash.
+//! Left out: walks that start at another group than the root, such as those for a hard limit.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use crate::sim::TaskId;
 /// over the groups of a node is a separate round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundId {
-    /// The group at which the walk starts.
+    /// The group at which the walk starts; 0 is the root.
     pub root: u32,
-    /// The domain whose groups are visited.
+    /// The zone, or since 4.8 the node, whose groups are visited.
     pub domain: DomainId,
     /// Priority of the walk; a group may be visited at another priority.
     pub priority: u32,
@@ -23,37 +23,37 @@ pub struct RoundId {
     pub generation: u32,
 }
 
-/// One visit of a group's lists in a round.
+/// One scan of a group's lists in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Visit {
-    /// The group.
+    /// Number of the group; 0 is the root.
     pub memcg: u32,
     /// Priority at which the group is scanned.
     pub priority: u32,
-    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
+    /// Pages scanned, 0 until the visit is over; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
-    /// Pages freed.
+    /// Pages freed, 0 until the visit is over.
     pub reclaimed: u32,
-    /// True if the visit is over.
+    /// True if the visit is over, so `scanned` and `reclaimed` are set.
     pub done: bool,
 }
 
-/// Reclaim from one group over its soft limit: one `mem_cgroup_soft_reclaim`.
+/// One call of `mem_cgroup_soft_reclaim`, which reclaims from a group that is over its soft limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SoftCall {
-    /// The group.
+    /// Number of the group that is over its soft limit.
     pub memcg: u32,
-    /// The domain.
+    /// The zone, or since 4.8 the node, whose pages are scanned.
     pub domain: DomainId,
     /// Excess over the soft limit when the call began, pages.
     pub excess: u64,
-    /// Number of visits.
+    /// Scans of the group or of a group below it.
     pub visits: u32,
-    /// Pages scanned.
+    /// Pages scanned, over all visits.
     pub scanned: u32,
-    /// Pages freed.
+    /// Pages freed, over all visits.
     pub reclaimed: u32,
 }
 
@@ -63,7 +63,7 @@ struct Round {
     visits: Vec<Visit>,
 }
 
-/// The visits so far.
+/// The latest rounds and the latest soft reclaim, by domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupVisits {
     /// The latest round at each priority in each domain.
@@ -72,7 +72,7 @@ pub struct GroupVisits {
     latest: BTreeMap<DomainId, u32>,
     /// Soft reclaim that has not ended, by task.
     soft: BTreeMap<TaskId, SoftCall>,
-    /// The last soft reclaim that has ended, by domain.
+    /// The soft reclaim that was the last to end, by domain.
     last_soft: BTreeMap<DomainId, SoftCall>,
     /// Number of walks over whole nodes so far.
     walks: u32,
@@ -90,7 +90,7 @@ impl GroupVisits {
         }
     }
 
-    /// Notes that a walk begins to scan a group.
+    /// Notes that a walk begins to scan a group. A walk that did not start at the root is ignored.
     pub(crate) fn visit_begins(&mut self, round: RoundId, memcg: u32, priority: u32) {
         if round.root != ROOT {
             return;
@@ -128,7 +128,7 @@ impl GroupVisits {
         }
     }
 
-    /// Notes that a task begins to reclaim from a group over its soft limit.
+    /// Notes that a task begins to reclaim from a group that is over its soft limit by `excess` pages.
     pub(crate) fn soft_begins(&mut self, task: TaskId, memcg: u32, domain: DomainId, excess: u64) {
         let call = SoftCall {
             memcg,
@@ -149,13 +149,12 @@ impl GroupVisits {
         call.reclaimed += reclaimed;
     }
 
-    /// Notes that the task has ended its soft reclaim.
     pub(crate) fn soft_ends(&mut self, task: TaskId) {
         let call = self.soft.remove(&task).expect("soft_begins was called");
         self.last_soft.insert(call.domain, call);
     }
 
-    /// The round that was the last to reach a group of a domain: priority of the walk, and the visits in order. `None` if there was none.
+    /// Priority and visits, in order, of the round that was the last to reach a group of a domain; `None` if there was no round.
     pub fn latest_round(&self, domain: DomainId) -> Option<(u32, &[Visit])> {
         let priority = *self.latest.get(&domain)?;
         let round = self.rounds.get(&(domain, priority))?;
@@ -168,7 +167,7 @@ impl GroupVisits {
         calls.filter(move |call| call.domain == domain)
     }
 
-    /// The last soft reclaim in a domain that has ended.
+    /// The soft reclaim in a domain that was the last to end; `None` if none has ended.
     pub fn last_soft_call(&self, domain: DomainId) -> Option<SoftCall> {
         self.last_soft.get(&domain).copied()
     }

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::sim::TaskId;
 
-/// Who killed a task, and why.
+/// The killer of a task, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KilledBy {
     /// The OOM killer, because the machine has no memory left.
@@ -17,15 +17,15 @@ pub enum KilledBy {
 /// Tasks of one name that were killed for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kill {
-    /// Name of the tasks.
+    /// Name that the tasks share.
     pub task: String,
     /// The actor for which they worked, that is, the first task in the chain of parents. Often this is the task itself.
     pub job: String,
-    /// The reason.
+    /// The killer and its reason.
     pub by: KilledBy,
-    /// Number of kills.
+    /// Number of tasks killed so far.
     pub count: u32,
-    /// Time of the first kill, ns.
+    /// Virtual time of the first of these kills, ns.
     pub first_ns: u64,
 }
 

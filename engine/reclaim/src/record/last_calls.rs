@@ -9,11 +9,11 @@ use crate::sim::TaskId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LastCall {
-    /// When it began, ns.
+    /// Virtual time at which the call began, ns.
     pub time_ns: u64,
     /// The task that calls the shrinker.
     pub task: TaskId,
-    /// The group whose objects are scanned.
+    /// Number of the group whose objects are scanned; 0 is the root.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub group: u32,
     /// The computation of how much the call may scan.
@@ -25,9 +25,9 @@ pub struct LastCall {
     pub freed: u32,
     /// Inodes whose page cache the call has dropped.
     pub stripped_inodes: u32,
-    /// Pages of that page cache.
+    /// Pages that were dropped with these inodes. An inode with only shadow entries counts as one page.
     pub stripped_pages: u32,
-    /// True if the call may not enter file systems, so that it scans nothing.
+    /// True if the call may not enter file systems, so it scans nothing.
     pub refused: bool,
     /// True if the call has ended.
     pub ended: bool,
@@ -54,7 +54,7 @@ impl LastCall {
     }
 }
 
-/// The latest call of each shrinker, by the number of its cell in the picture.
+/// The latest call of each shrinker on each node, by the index of the cell in which the shrinker keeps its deferred work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastCalls {
     calls: Vec<Option<LastCall>>,
@@ -67,7 +67,7 @@ impl LastCalls {
         self.calls.get(cell)?.as_ref()
     }
 
-    /// Stores a call that begins; returns its number.
+    /// Stores a call that begins, and returns the number of the call.
     pub(crate) fn begin(&mut self, cell: usize, call: LastCall) -> u64 {
         self.begun += 1;
         if self.calls.len() <= cell {
@@ -80,13 +80,13 @@ impl LastCalls {
         self.begun
     }
 
-    /// The call of this number, unless another one has begun since.
+    /// The call with this number; `None` if another call of the shrinker has begun since.
     pub(crate) fn newest(&mut self, cell: usize, number: u64) -> Option<&mut LastCall> {
         let call = self.calls.get_mut(cell)?.as_mut()?;
         (call.number == number).then_some(call)
     }
 
-    /// Counts the page cache of an inode that a task has dropped in the shrinker call that it is in.
+    /// Counts the page cache of an inode that a task has dropped during its present shrinker call.
     pub(super) fn strip(&mut self, task: TaskId, pages: u32) {
         let calls = self.calls.iter_mut().flatten();
         let own = calls.filter(|call| call.task == task && !call.ended);

@@ -17,10 +17,9 @@ named! {
     }
 }
 
-/// The percentiles of the report.
+/// Percentiles that the report gives for each operation.
 pub const PERCENTILES: [u64; 3] = [50, 95, 99];
 
-/// The latencies of one operation.
 #[derive(Clone, Debug, Default)]
 struct Series {
     /// Latencies in the present interval, ns.
@@ -30,13 +29,13 @@ struct Series {
     intervals: u64,
 }
 
-/// The latencies so far.
+/// The latencies of each operation since measuring began.
 #[derive(Clone, Debug, Default)]
 pub struct Latencies {
     /// Time at which measuring begins, ns; 0: nothing is measured.
     start_ns: u64,
     interval_ns: u64,
-    /// Number of the present interval.
+    /// Number of the present interval, from 0.
     interval: u64,
     series: [Series; 3],
 }
@@ -44,9 +43,9 @@ pub struct Latencies {
 /// Means over the intervals that have ended, for one operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LatencyResult {
-    /// Name of the operation.
+    /// Name of the operation, for example `Read`.
     pub what: String,
-    /// 50th, 95th and 99th percentile, us.
+    /// Means of the 50th, 95th and 99th percentile, us.
     pub percentiles_us: [u64; 3],
 }
 
@@ -57,7 +56,7 @@ impl Latencies {
         self.interval_ns = interval_ns.max(1);
     }
 
-    /// Adds an operation that began at `since` and ended at `now`.
+    /// Adds an operation that began at `since` and ended at `now`, ns.
     fn record(&mut self, kind: Latency, since: u64, now: u64) {
         if self.start_ns == 0 || now < self.start_ns {
             return;
@@ -103,7 +102,7 @@ fn percentile(sorted: &[u64], percent: u64) -> u64 {
     sorted[rank as usize - 1]
 }
 
-/// Adds an operation that began at `since` and ends now.
+/// Adds an operation that began at `since`, ns, and ends now.
 pub(crate) fn record_latency(m: &mut Machine, kind: Latency, since: u64) {
     let now = m.sched.now();
     m.progress.latencies.record(kind, since, now);

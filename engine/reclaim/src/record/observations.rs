@@ -1,4 +1,4 @@
-//! What observers want to know about a run but no counter of the kernel has: kswapd's lowest priority, the largest number of pages that it
+//! Facts about a run that no counter of the kernel has, such as kswapd's passes at each priority, the largest number of pages that it
 //! freed at once, its longest run, and the tasks that stalled.
 //!
 //! The record is made from events, from kswapd's sleeps and from calls of the simulated code. It does not influence the run and is not part
@@ -27,47 +27,48 @@ pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
 /// A call path that leaves less than this free on the stack causes an event, bytes.
 const STACK_LOW: u32 = 1024;
 
-/// The observations so far.
+/// Facts that were noted since the start of the run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observations {
-    /// Passes that kswapd began, for each priority.
+    /// Passes that kswapd began, indexed by priority.
     pub kswapd_passes: [u64; PRIORITIES],
     /// The maximum number of pages that kswapd freed in one `shrink_zone` (since 4.8 `shrink_node`) at a priority below 12.
     pub most_freed_pages: u32,
     /// The maximum of that number in percent of the zone's high watermark (since 4.8 of the node's zones together), rounded down.
     pub most_freed_percent: u32,
-    /// The largest target of kswapd for one `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded down.
+    /// The largest target of kswapd for one `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded
+    /// down.
     pub largest_target_percent: u32,
-    /// Calls of the superblock shrinker of the machine's own file system and the objects that they newly requested, for each priority. Only
-    /// kernels that compute the request from the priority have them.
+    /// Calls of the superblock shrinker of the machine's own file system, indexed by priority. Kernels before 3.12 pass no priority to
+    /// shrinkers, so their calls count at priority 0.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
-    /// The latest call of each shrinker.
+    /// The latest call of each shrinker, for the picture of the caches.
     pub last_calls: LastCalls,
-    /// Pages that copies have copied so far.
+    /// Pages that copy programs have copied so far.
     pub copied_pages: u64,
-    /// The longest time that the allocation of a picture's pages took, ns.
+    /// The longest time that a program took to allocate the pages of one picture that it draws, ns.
     pub longest_picture_ns: u64,
     /// The maximum number of pages that were dropped with one inode.
     pub largest_steal: u32,
     /// Waits of reclaimers for XFS inodes.
     pub inode_waits: InodeWaits,
-    /// The deepest call path.
+    /// The call path that took the most bytes of a kernel stack.
     pub deepest_stack: DeepestStack,
-    /// The groups that reclaim has visited.
+    /// Groups that reclaim has scanned, for the picture of the groups.
     pub groups: GroupVisits,
-    /// CPU times, stalls and failed requests of tasks.
+    /// Stalls, shrinker times and failed requests of tasks.
     pub task_times: TaskTimes,
-    /// Sums over the tracepoints, by task.
+    /// Counts of reclaim's tracepoints, for each task that the scheduler still has.
     pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
-    /// The sums of the tasks that the scheduler has forgotten.
+    /// Sums of these counts over the tasks that the scheduler has forgotten.
     pub(super) reclaim_of_forgotten: ReclaimStatistics,
-    /// Number of direct reclaims, by task.
+    /// Number of direct reclaims, for each task that the scheduler still has.
     direct_reclaims: BTreeMap<TaskId, u64>,
     /// Direct reclaims of the tasks that the scheduler has forgotten, in the order in which it forgot them.
     stalls_of_forgotten: Vec<Stalls>,
     /// Pages that kswapd has freed in its present visit of a domain, by domain.
     visits: Vec<u32>,
-    /// The longest time for which a kswapd did not sleep, ns.
+    /// The longest time for which a kswapd did not sleep, ns. Runs that have not ended do not count.
     longest_run_ns: u64,
     /// When each running kswapd first got a CPU after its last sleep, ns. A kswapd that sleeps, or was woken and waits for a CPU, has no
     /// entry.
@@ -77,7 +78,7 @@ pub struct Observations {
 /// Calls of the superblock shrinker of the machine's own file system at one priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShrinkerCalls {
-    /// Number of calls.
+    /// Number of calls that began at this priority.
     pub calls: u64,
     /// Newly requested objects, over all calls.
     pub delta: u64,
@@ -92,7 +93,7 @@ pub struct ShrinkerCalls {
 /// Waits of reclaimers until XFS has written an inode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InodeWaits {
-    /// Number of waits.
+    /// Number of waits that have ended.
     pub count: u64,
     /// Sum of the waits, ns.
     pub total_ns: u64,
@@ -101,7 +102,6 @@ pub struct InodeWaits {
 }
 
 impl Observations {
-    /// Adds pages that a copy has copied.
     pub(crate) fn note_copied(&mut self, pages: u32) {
         self.copied_pages += u64::from(pages);
     }
@@ -116,7 +116,7 @@ impl Observations {
         }
     }
 
-    /// Notes how long the allocation of a picture's pages took, ns.
+    /// Notes how long a program took to allocate the pages of one picture that it draws, ns.
     pub(crate) fn note_picture(&mut self, ns: u64) {
         self.longest_picture_ns = self.longest_picture_ns.max(ns);
     }
@@ -134,35 +134,35 @@ impl Observations {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct DeepestStack {
-    /// Bytes of the kernel stack in use.
+    /// Bytes of the kernel stack that the path takes.
     pub bytes: u32,
-    /// Name of the task.
+    /// Name of the task that was on this path.
     pub task: String,
     /// Functions and the bytes that each takes, outermost first; 0 bytes: no size was published.
     #[cfg_attr(feature = "bindings", tsify(type = "[string, number][]"))]
     pub path: Vec<Frame>,
-    /// When the path was this deep, ns.
+    /// Virtual time at which the path was this deep, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
-    /// The next event. It is the path's own event, if the path is deep enough to cause one.
+    /// Number of the next event, which is the path's own if the path is deep enough to cause one.
     pub event: u32,
 }
 
-/// Up to this many processes of one name are listed separately, and later ones are added to the last. A build has this many compilers.
+/// Maximum number of processes of one name that are listed separately; later ones are added to the last.
 const PROCESSES_APART: u32 = 64;
 
 /// Direct reclaims of one process, or of the last process listed for a name together with all later ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stalls {
-    /// Name of the task.
+    /// Name of the process, which several processes may share.
     pub task: String,
     /// Number of the process among the tasks of that name that stalled, in the order of `direct_reclaim_stalls`, from 1.
     pub process: u32,
-    /// Number of direct reclaims.
+    /// Number of direct reclaims that they began.
     pub count: u64,
 }
 
-/// Updates the records after an event.
+/// Updates the observations after an event.
 pub(crate) fn observe(m: &mut Machine, event: &Event) {
     count_tracepoint(m, event);
     count_failure(m, event);
@@ -172,7 +172,7 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
         }
-        // Mount 0 is the machine's own file system.
+        // The lowest bits are 0 for the superblock shrinker of the machine's own file system, and for the shrinker of all dentries.
         EventKind::ShrinkSlabStart if event.a.is_multiple_of(4) => {
             let calls = &mut m.observations.shrinker_calls[(event.a / 16 % 16) as usize];
             calls.least = if calls.calls == 0 {
@@ -317,8 +317,8 @@ pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     named
 }
 
-/// Direct reclaims by process: first the processes that the scheduler has forgotten, in the order in which it forgot them, then the others
-/// in the order in which they started.
+/// Direct reclaims by process. Processes that the scheduler has forgotten come first, in the order in which it forgot them. The others
+/// follow in the order in which they started.
 pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
     let mut all = m.observations.stalls_of_forgotten.clone();
     for (&id, &count) in &m.observations.direct_reclaims {
@@ -359,7 +359,7 @@ mod tests {
         m
     }
 
-    /// One visit of the Normal zone that frees 32 pages twice.
+    /// Visits the Normal zone once and frees 32 pages twice.
     fn visit(m: &mut Machine, priority: u32) {
         let zone = testing::NORMAL.into();
         emit(m, EventKind::ScanCount, [zone, 1, 0, 64]);

@@ -1,4 +1,4 @@
-//! What the workload reports: phases and results.
+//! Phases and results that the workload reports.
 
 use super::kills::Kill;
 use super::latency::Latencies;
@@ -14,42 +14,42 @@ pub struct StepResult {
     pub ops_per_second: u64,
     /// Time that dd took, seconds, rounded down.
     pub io_duration: u64,
-    /// Pages swapped in.
+    /// Pages swapped in during the step.
     pub swap_in: u64,
-    /// Pages swapped in and out.
+    /// Sum of the pages swapped in and out during the step.
     pub swap_total: u64,
-    /// Minor faults.
+    /// Page faults of all tasks that needed no read.
     pub minor_faults: u64,
-    /// Major faults.
+    /// Page faults of all tasks that needed a read from swap or from a file.
     pub major_faults: u64,
 }
 
 /// A phase that a job has entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhaseStart {
-    /// Name of the task.
+    /// Name of the job.
     pub task: String,
     /// Name of the phase in words, for example "dd writes 2385 MiB".
     pub words: String,
-    /// Virtual time, ns.
+    /// Virtual time at which the phase began, ns.
     pub time: u64,
 }
 
 /// At least this many of the last phases are kept. When there are twice as many, the older half is dropped.
 const PHASES_REMEMBERED: usize = 512;
 
-/// A result that was reported several times.
+/// A result that tasks may report several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Name of the measured value.
+    /// Name of the measured value, for example `tps-16`.
     pub name: String,
     /// Sum of the values, thousandths.
     pub sum: u64,
-    /// Number of values.
+    /// Number of values that the sum contains.
     pub count: u64,
 }
 
-/// Phases and results so far.
+/// Phases, results, latencies and kills so far, and the end of the run.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// Steps that have ended, in order; those of the last pass if the harness is repeated.
@@ -58,7 +58,7 @@ pub struct Progress {
     pub results: Vec<Tally>,
     /// The last phases, in the order of their start.
     pub phases: Vec<PhaseStart>,
-    /// Number of all phases so far.
+    /// Number of all phases so far, including those that were dropped.
     phase_len: u32,
     /// Latencies of the workload's operations.
     pub latencies: Latencies,
@@ -66,7 +66,7 @@ pub struct Progress {
     pub walltimes: Vec<(String, u64)>,
     /// Tasks that were killed before their work was done.
     pub kills: Vec<Kill>,
-    /// True if all work of the run is done.
+    /// True if all jobs that are not in the background have ended. Stays false if a user killed one of them.
     pub finished: bool,
     /// The run ends at this time at the latest, ns.
     pub end_ns: u64,
@@ -97,7 +97,7 @@ pub(crate) fn progress_result(m: &mut Machine, name: &str, thousandths: u64) {
     results[place].count += 1;
 }
 
-/// Notes that a task enters a phase.
+/// Notes that a task enters a phase, and emits the event.
 pub(crate) fn progress_phase(m: &mut Machine, task: &str, words: String) {
     let time = m.sched.now();
     let progress = &mut m.progress;

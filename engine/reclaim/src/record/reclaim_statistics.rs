@@ -17,7 +17,6 @@ use std::fmt::Write as _;
 const WB_FILE: u32 = 2;
 const WB_SYNC: u32 = 4;
 
-/// The counts of one task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TaskReclaim {
     direct_begins: u64,
@@ -32,7 +31,7 @@ pub(crate) struct TaskReclaim {
     writes: [u64; 4],
 }
 
-/// Pages that reclaim has tried to write.
+/// Pages that reclaim has handed to `writepage`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Writes {
     /// Anonymous pages, asynchronously.
@@ -45,26 +44,26 @@ pub struct Writes {
     pub file_sync: u64,
 }
 
-/// The rows of the table.
+/// The counts that the table shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReclaimStatistics {
-    /// Number of direct reclaims.
+    /// Number of direct reclaims that began.
     pub direct_reclaims: u64,
-    /// Pages scanned by direct reclaim.
+    /// Pages scanned by processes that reclaimed directly; whether active lists count depends on the version of the script.
     pub direct_scanned: u64,
-    /// Pages that direct reclaim tried to write.
+    /// Pages that these processes tried to write.
     pub direct_writes: Writes,
-    /// Requests to wake kswapd.
+    /// Requests to wake kswapd by processes that have also begun a direct reclaim.
     pub wake_requests: u64,
-    /// Time in direct reclaim, us.
+    /// Time in direct reclaims that have ended, us.
     pub stalled_us: u64,
-    /// Wakeups of kswapd.
+    /// Number of times that a kswapd began to run after a sleep.
     pub kswapd_wakeups: u64,
-    /// Pages scanned by kswapd.
+    /// Pages scanned by kswapd threads that were woken, with the same rule for active lists.
     pub kswapd_scanned: u64,
     /// Pages that kswapd tried to write.
     pub kswapd_writes: Writes,
-    /// Time that kswapd was awake, us.
+    /// Time for which kswapd threads were awake, in runs that have ended, us.
     pub awake_us: u64,
 }
 
@@ -78,7 +77,7 @@ impl Writes {
 }
 
 impl ReclaimStatistics {
-    /// Adds the counts of a task.
+    /// Adds the counts of a task to the figures of direct reclaim if it has begun one, and to those of kswapd if it was woken as kswapd.
     pub(super) fn add(&mut self, task: &TaskReclaim) {
         if task.direct_begins > 0 {
             self.direct_reclaims += task.direct_begins;
@@ -153,7 +152,7 @@ impl ReclaimStatistics {
     }
 }
 
-/// Adds an event to the counts of its task.
+/// Adds an event to the counts of its task, if the script reads the tracepoint.
 pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
     use EventKind as K;
     if !matches!(

@@ -13,24 +13,24 @@ use crate::trace::{Event, EventKind, Point, note_point, note_point_of};
 named! {
     /// Why a task cannot continue with its own work.
     pub enum Stall {
-        /// It reclaims for its own allocation: from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
+        /// It reclaims for its own allocation, from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
         DirectReclaim = "direct_reclaim",
         /// It reclaims because its group is at its limit or over `memory.high`.
         GroupReclaim = "group_reclaim",
-        /// It waits until kswapd has raised the node's free memory above half of the reserve (`throttle_direct_reclaim`).
+        /// It waits until the node has more free pages than half of its min watermarks (`throttle_direct_reclaim`).
         Throttled = "throttled",
-        /// It waits between two attempts of one allocation: for the disk, or for a killed task to free its memory.
+        /// It waits between two attempts of one allocation, for the disk, for a tick, or for a killed task to free its memory.
         BetweenAttempts = "between_attempts",
         /// It compacts memory itself to get a block of pages (`try_to_compact_pages`).
         Compaction = "compaction",
-        /// It has exceeded the dirty limit (`balance_dirty_pages`).
+        /// It waits because too many pages are dirty, or writes dirty pages itself (`balance_dirty_pages`).
         DirtyLimit = "dirty_limit",
         /// It sleeps because its group is over `memory.high` (`mem_cgroup_handle_over_high`).
         MemoryHigh = "memory_high",
     }
 }
 
-/// Number of [`Stall`]s.
+/// Number of kinds of [`Stall`].
 pub const STALLS: usize = Stall::ALL.len();
 
 impl Stall {
@@ -47,19 +47,19 @@ impl Stall {
     }
 }
 
-/// Allocations that have failed.
+/// Numbers of allocations that have failed, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FailedRequests {
-    /// Allocations that could not wait.
+    /// Failed allocations by callers that could not wait.
     pub atomic: u64,
-    /// Allocations of several contiguous pages by callers that could wait.
+    /// Failed allocations of several contiguous pages by callers that could wait.
     pub blocks: u64,
-    /// Allocations of a single page by callers that do not need it, such as read-ahead.
+    /// Failed allocations of a single page by callers that do not need it, such as read-ahead.
     pub pages: u64,
 }
 
 impl FailedRequests {
-    /// The sum of the three.
+    /// Number of failed allocations of all kinds.
     pub fn sum(&self) -> u64 {
         self.atomic + self.blocks + self.pages
     }
@@ -68,7 +68,7 @@ impl FailedRequests {
 /// Allocations by callers that cannot wait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtomicRequests {
-    /// Number of allocations.
+    /// Number of such allocations, successful or not.
     pub asked: u64,
     /// Allocations that were served from below the min watermark.
     pub from_reserve: u64,
@@ -123,17 +123,17 @@ impl TaskTimes {
 /// CPU time, stalls and failures of all tasks of one name, up to now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskTime {
-    /// Name of the tasks.
+    /// Name that the tasks share.
     pub task: String,
-    /// CPU time, ns.
+    /// CPU time of the tasks, including those that have ended, ns.
     pub cpu_ns: u64,
     /// The part of it that was spent in shrinkers, ns.
     pub shrinker_ns: u64,
     /// Time for which they stalled, ns, indexed by [`Stall`].
     pub stall_ns: [u64; STALLS],
-    /// Allocations that could not wait.
+    /// Allocations that could not wait, successful or not.
     pub atomic: AtomicRequests,
-    /// Allocations that failed.
+    /// Numbers of failed allocations, by kind.
     pub failed: FailedRequests,
 }
 
@@ -152,7 +152,7 @@ pub(crate) struct StallGuard {
     stall: Stall,
 }
 
-/// Begins a stall of the current task.
+/// Begins a stall of the current task, which lasts until the guard is dropped.
 #[must_use]
 pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
     let pressure = stall.is_memory_stall().then(|| sim.stall_for_memory());
@@ -222,7 +222,7 @@ pub(crate) fn note_atomic(m: &mut Machine) {
     present(m).atomic.asked += 1;
 }
 
-/// Counts such an allocation that was served from below the min watermark.
+/// Counts an allocation of the current task that could not wait and was served from below the min watermark.
 pub(crate) fn note_reserve(m: &mut Machine) {
     present(m).atomic.from_reserve += 1;
 }
@@ -236,7 +236,7 @@ fn present(m: &mut Machine) -> &mut Kept {
     observations.task_times.kept(&sched.current_task().name)
 }
 
-/// Counts an allocation that has failed.
+/// Counts an allocation that has failed, and ignores all other events.
 pub(super) fn count_failure(m: &mut Machine, event: &Event) {
     if event.kind != EventKind::AllocFail {
         return;
@@ -297,7 +297,7 @@ pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
     ended + open.map(|(.., ns)| ns).sum::<u64>()
 }
 
-/// Sums over all tasks, for counters: CPU time of kswapd threads and of shrinkers, stalls by kind, failures.
+/// Sums over all tasks for the counters, which are CPU time of kswapd threads and of shrinkers, stalls by kind, and failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeTotals {
     /// CPU time of all kswapd threads, ns.
@@ -306,11 +306,11 @@ pub struct TimeTotals {
     pub shrinker_ns: u64,
     /// Stalls of all tasks, ns, indexed by [`Stall`].
     pub stall_ns: [u64; STALLS],
-    /// Allocations that failed.
+    /// Numbers of failed allocations, by kind.
     pub failed: FailedRequests,
 }
 
-/// Computes the sums of [`task_times`].
+/// Computes the totals up to now, including stalls that have not ended.
 pub fn time_totals(m: &Machine) -> TimeTotals {
     let kswapds = m.sched.tasks().iter();
     let kswapds = kswapds.filter(|task| task.kind == TaskKind::Kswapd);

@@ -1,10 +1,9 @@
-//! How much of the last half second each program spent waiting, by what it waited for. The record does not influence the run and is not
-//! hashed.
+//! How much of the last half second each program spent waiting, by the reason. The record does not influence the run and is not hashed.
 
 use crate::machine::Machine;
 use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
 
-/// What a program waits for.
+/// The reason why a program waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
@@ -18,7 +17,7 @@ pub enum ProgramWait {
     Memory,
     /// Its group has reached a limit, so it waits in reclaim from the group, however much memory is free.
     GroupLimit,
-    /// Its group was over memory.high, so it sleeps.
+    /// Its group was over `memory.high`, so it sleeps.
     MemoryHigh,
     /// It waits for pages of its memory that have to be read back, from swap or from the file that it has mapped.
     OwnPages,
@@ -30,35 +29,35 @@ pub enum ProgramWait {
     Idle,
 }
 
-/// Length of a window, ns. The shares cover the part of the present window that is over and as much of the last one as this length needs.
+/// Length of a window, ns. A share counts the present window, and the one before in proportion to the rest of the present one.
 const WINDOW: u64 = 500_000_000;
-/// Number of kinds of waiting: all of [`ProgramWait`] except `Not`.
+/// Number of kinds of waiting, which are all of [`ProgramWait`] except `Not`.
 const SORTS: usize = 7;
 
 /// How much of the last half second a program spent waiting, in thousandths. For the rest it ran, or waited for a CPU.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Lately {
-    /// See [`ProgramWait::Memory`].
+    /// Wait in reclaim or for other reclaimers, because no page was free.
     pub memory: u32,
-    /// See [`ProgramWait::GroupLimit`].
+    /// Wait in reclaim from its group, which had reached a limit.
     pub group_limit: u32,
-    /// See [`ProgramWait::MemoryHigh`].
+    /// Sleep because its group was over `memory.high`.
     pub memory_high: u32,
-    /// See [`ProgramWait::OwnPages`].
+    /// Wait for pages of its memory that had to be read back.
     pub own_pages: u32,
-    /// See [`ProgramWait::Disk`].
+    /// Wait for any other input or output.
     pub disk: u32,
-    /// See [`ProgramWait::Throttled`].
+    /// Wait because too many pages were dirty.
     pub throttled: u32,
-    /// See [`ProgramWait::Idle`].
+    /// Time in which it had nothing to do, was stopped, or had not started.
     pub idle: u32,
 }
 
-/// For how long one task has waited in two windows, ns.
+/// How long one task has waited in the present window and in the one before, ns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Windows {
-    /// Index of the current window, counted from the start of the run.
+    /// Index of the present window, counted from the start of the run.
     present: u64,
     waited: [u32; SORTS],
     waited_before: [u32; SORTS],
@@ -79,7 +78,7 @@ impl Windows {
         }
     }
 
-    /// Adds a wait that began at `since` and ends now.
+    /// Adds a wait that began at `since` and ended at `now`, ns.
     fn add(&mut self, sort: usize, since: u64, now: u64) {
         self.turn_to(now);
         let begin = self.present * WINDOW;
@@ -99,7 +98,7 @@ impl Windows {
     }
 }
 
-/// The waits of all programs.
+/// The waits of all programs, in windows of half a second.
 #[derive(Clone, Debug, Default)]
 pub struct Waits {
     /// Windows of the tasks that have waited.
@@ -107,7 +106,7 @@ pub struct Waits {
 }
 
 impl Waits {
-    /// The shares of a task. A wait that has not ended counts up to now.
+    /// How a task spent the last half second. A wait that has not ended counts up to now.
     pub fn lately(&self, id: TaskId, task: &Task, now: u64) -> Lately {
         let known = self.by_task.get(id);
         let mut windows = known.copied().unwrap_or_default();
@@ -142,7 +141,7 @@ impl Waits {
     }
 }
 
-/// What a task waits for now.
+/// The reason why a task waits now.
 pub fn program_wait(task: &Task) -> ProgramWait {
     if task.state == TaskState::Waiting {
         reason_for(task, task.wait)
@@ -151,7 +150,7 @@ pub fn program_wait(task: &Task) -> ProgramWait {
     }
 }
 
-/// Adds a wait of the current task that began at `since` and ends now.
+/// Adds a wait of the current task, if it is a program. The wait began at `since`, ns, and ends now.
 pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
     let id = m.sched.current();
     let task = m.sched.task(id);
@@ -179,7 +178,7 @@ fn sort_of(wait: ProgramWait) -> Option<usize> {
     }
 }
 
-/// What the task waits for, by the functions in its call path and by the kind of wait.
+/// The reason for a wait, from the functions in the task's call path and from the kind of wait.
 fn reason_for(task: &Task, wait: Wait) -> ProgramWait {
     let is_in = |functions: &[&str]| task.frames.iter().any(|f| functions.contains(&f.function));
     // A task that reclaims from a group may itself need a page, so the innermost of the two functions decides.

@@ -22,7 +22,7 @@ const BY_RECLAIMER: u32 = 6_000;
 
 /// Files whose lines are names and values.
 const FLAT: [&str; 3] = ["memory.events", "memory.swap.events", "memory.stat"];
-/// Files in the format of /proc/pressure, each with its resource.
+/// Files in the format of /proc/pressure, each with the name of its resource.
 const PRESSURE: [(&str, &str); 2] = [("memory.pressure", "memory"), ("io.pressure", "io")];
 /// Files that hold one number.
 const NUMBERS: [&str; 2] = ["memory.current", "memory.swap.current"];
@@ -116,7 +116,7 @@ fn of_group(preset: &str, m: &Machine, group: &Memcg, number: u32, own: &[Used])
     all
 }
 
-/// The lines of a file whose lines are names and values, with the file in front of each name.
+/// Puts the name of the file in front of the name in each of its lines.
 fn flat<N: std::fmt::Display>(
     file: &str,
     rows: impl IntoIterator<Item = (N, u64)>,
@@ -128,7 +128,7 @@ fn flat<N: std::fmt::Display>(
 /// Reads a counter of anonymous pages and one of file pages.
 type Kinds = fn(&RefaultCounts) -> [u64; 2];
 
-/// A group and all groups below it.
+/// A group and the groups below it that it counts.
 struct Tree<'a> {
     m: &'a Machine,
     own: &'a [Used],
@@ -227,7 +227,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The files of groups with these figures: for each file its path below the mount, and its lines.
+/// Writes the files of groups from these figures. Returns the path of each file below the mount, and its lines.
 pub fn cgroup_files(figures: &Counters) -> Vec<(String, Vec<String>)> {
     let mut groups: Vec<&str> = Vec::new();
     for (name, _) in figures {

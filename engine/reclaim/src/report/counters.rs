@@ -8,9 +8,8 @@ use crate::mm::page::flag;
 use crate::mm::vmstat::vmstat;
 use crate::record::{TimeTotals, time_totals};
 
-/// A picture contains the counters of this many groups, because the page has room for about a hundred names.
+/// Number of groups whose counters a picture contains. It is small because the page has room for about a hundred names.
 const GROUPS_SHOWN: usize = 2;
-/// Number of counters of a group.
 const COUNTERS_OF_GROUP: usize = 7;
 
 /// Names and values of a picture's counters: /proc/vmstat, then those that no kernel has, then the first groups as
@@ -30,7 +29,7 @@ pub fn pressure_totals(m: &Machine) -> impl Iterator<Item = (String, u64)> {
     figures.filter(|(name, _)| name.ends_with("_total_us"))
 }
 
-/// CPU time and stalls of all tasks together, in microseconds, and the number of requests for memory that failed.
+/// CPU time of all kswapd threads and of all shrinkers, and stalls of all tasks, in microseconds, and the number of failed allocations.
 pub(super) fn own_counters(totals: &TimeTotals) -> [(&'static str, u64); 4] {
     let us = |ns: u64| ns / 1000;
     [

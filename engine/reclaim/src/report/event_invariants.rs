@@ -1,4 +1,4 @@
-//! Checks of every event: its fields refer to things that the machine has, and they fit the state of the machine at the event.
+//! Checks that the fields of each event refer to things that the machine has, and that they fit the state of the machine at the event.
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;
@@ -30,7 +30,7 @@ pub fn check_event(m: &Machine, event: &Event) -> Result<(), String> {
     }
 }
 
-/// Whether the machine has the page, zone, slot or other thing that a field's number stands for.
+/// Whether the machine has the page, zone, slot or other thing that the number in a field stands for.
 fn exists(m: &Machine, kind: FieldType, value: u32) -> bool {
     let index = value as usize;
     match kind {

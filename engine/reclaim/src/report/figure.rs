@@ -1,4 +1,4 @@
-//! Figures of a run by name: counters, values derived from them, results of the workload's steps, observations.
+//! Figures of a run by name, such as counters, values derived from them, results of the workload's steps, and observations.
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at the
 //! published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of all
@@ -24,7 +24,7 @@ named! {
         Extensive = "extensive",
         /// Pages or operations per second. A machine divided by k has 1/k of them.
         Rate = "rate",
-        /// Calls that each process a batch. A machine divided by k has 1/k of them.
+        /// Calls that each process a batch, and pages of direct reclaim. A machine divided by k has 1/k of them.
         Cluster = "cluster",
         /// Seconds, which do not depend on k.
         Time = "time",
@@ -36,7 +36,7 @@ named! {
 }
 
 impl Dim {
-    /// The factor from the divided machine to the published scale.
+    /// The factor that takes a figure of a machine divided by `divide` to the published scale.
     fn factor(self, divide: u32) -> u64 {
         match self {
             Self::Extensive | Self::Rate | Self::Cluster => u64::from(divide),
@@ -123,7 +123,7 @@ const FTRACE: [(&str, Dim, &str); 11] = [
     ),
 ];
 
-/// A figure that is computed from others.
+/// A figure that is computed from others: its name, how it scales, and the computation.
 type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
 const DERIVED: [Derived; 32] = [
@@ -136,7 +136,7 @@ const DERIVED: [Derived; 32] = [
         let anon = o.counter("pswpout")? + of_zswap("zswpout") - of_zswap("zswpwb");
         Some(all.less(Amount::whole(anon)))
     }),
-    // Anonymous and file pages, reclaimed for the machine or for a group.
+    // Counts anonymous and file pages that were reclaimed for the machine or for a group.
     ("pages_reclaimed", Dim::Extensive, |o| {
         let (anon, file) = (o.counter("pgsteal_anon")?, o.counter("pgsteal_file")?);
         Some(Amount::whole(anon + file))
@@ -168,7 +168,7 @@ const DERIVED: [Derived; 32] = [
     ("kswapd_passes", Dim::Cluster, |o| {
         Some(Amount::whole(o.kswapd.passes.iter().sum()))
     }),
-    // Priorities 12 to 10, at which kswapd scans at most a thousandth of a list.
+    // Counts passes at priorities 12 to 10, at which kswapd scans at most a thousandth of a list.
     ("kswapd_gentle_passes", Dim::Cluster, |o| {
         Some(Amount::whole(o.kswapd.passes[10..].iter().sum()))
     }),
@@ -188,8 +188,8 @@ const DERIVED: [Derived; 32] = [
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
     }),
-    // New work of superblock shrinkers at priority 12: objects requested per call, the most in one call, and the objects in the caches per
-    // call.
+    // The next four figures describe the calls of superblock shrinkers at priority 12, with the objects newly requested and those in the
+    // caches.
     ("shrinker_asked", Dim::Fixed, |o| {
         per_call(o, o.seen("shrinker_delta_12"))
     }),
@@ -247,7 +247,7 @@ fn microseconds(outcome: &Outcome, counter: &str) -> Option<Amount> {
     Some(seconds(outcome.counter(counter)? * 1000))
 }
 
-/// A figure that an outcome may have.
+/// A figure that an outcome may have, found by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct Figure {
@@ -292,7 +292,7 @@ impl Figure {
         )
     }
 
-    /// Finds a figure by its name.
+    /// Finds a figure by its name; `None`: no figure has this name.
     pub fn parse(name: &str) -> Option<Self> {
         let (dim, source) = counter(name)
             .or_else(|| ftrace(name))
@@ -355,7 +355,7 @@ impl Figure {
         }
     }
 
-    /// The figure on the published scale, that is, for a machine that is not divided.
+    /// The figure on the published scale, that is, for a machine that is not divided; `None` as for [`Self::counted`].
     pub fn published(&self, outcome: &Outcome) -> Option<Amount> {
         let counted = self.counted(outcome)?;
         Some(counted.times(self.dim.factor(outcome.divide)))
@@ -377,7 +377,7 @@ fn ftrace(name: &str) -> Option<(Dim, Source)> {
     Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
-/// Results that a workload reports. Pages read from swap scale, but seconds and percent do not.
+/// A result that a workload reports. Pages read from swap scale with the machine, but seconds and percent do not.
 fn result(name: &str) -> Option<(Dim, Source)> {
     let result = name
         .strip_prefix("result.")
@@ -420,7 +420,7 @@ fn stalls(name: &str) -> Option<(Dim, Source)> {
     (!task.is_empty()).then_some((Dim::Cluster, source))
 }
 
-/// Percentile of one kind of latency, us: `p99-Read`.
+/// A percentile of one kind of latency, us, for example `p99-Read`.
 fn latency(name: &str) -> Option<(Dim, Source)> {
     let (percentile, what) = name.strip_prefix('p')?.split_once('-')?;
     let known = Latency::ALL.iter().any(|kind| kind.name() == what)
@@ -449,7 +449,7 @@ fn group(name: &str) -> Option<(Dim, Source)> {
     known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
 }
 
-/// Pages of a zone at the end of the run: `zone.DMA32.nr_free_pages`, `zone.Normal/1.high`.
+/// Pages of a zone at the end of the run, for example `zone.DMA32.nr_free_pages` or `zone.Normal/1.high`.
 fn zone(name: &str) -> Option<(Dim, Source)> {
     let (zone, figure) = name.strip_prefix("zone.")?.rsplit_once('.')?;
     let known = ZONE_FIGURES.iter().any(|(known, _)| *known == figure);

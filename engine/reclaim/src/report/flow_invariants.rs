@@ -6,19 +6,18 @@ use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 use crate::record::Flow;
 
-/// The recount of one zone.
 #[derive(Default)]
 struct Recount {
     /// Pages that belong to each of the four lists, including those that a task has isolated.
     listed: [i128; 4],
-    /// Pages under writeback: anonymous pages, file pages.
+    /// Anonymous pages and file pages under writeback.
     under_writeback: [i128; 2],
     /// Free pages, including those on the per-CPU lists.
     free: i128,
 }
 
-/// Checks for every zone that the recorded flows give as many listed, free and written pages as a recount, and that they give as many
-/// swap-ins and swap-outs as the counters.
+/// Checks for every zone that the recorded flows give as many listed pages, free pages and pages under writeback as a recount. Checks for
+/// the machine that they give as many swap-ins and swap-outs as the counters.
 ///
 /// # Errors
 /// A sentence that says which count differs.

@@ -1,4 +1,4 @@
-//! The observable state at one moment, as the page shows it.
+//! A picture of the machine at one moment, with all that the page shows.
 
 mod caches;
 mod gauges;
@@ -43,18 +43,18 @@ pub use parts::FormulaParts;
 /// Maximum number of task names whose stalls are shown.
 pub const MOST_STALLED: usize = 8;
 
-/// Maximum number of events that are shown.
+/// Maximum number of the last events that a picture contains.
 pub const RECENT_EVENTS: usize = 24;
 
 /// Selects the contents of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRequest {
-    /// The zone whose lists are shown.
+    /// The zone whose lists, page blocks and gauges the picture contains.
     pub zone: ZoneId,
-    /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts into
-    /// slices, so it does not visit every page.
+    /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts
+    /// into slices, so it does not visit every page.
     pub columns: u32,
-    /// The mechanism shown below the tanks.
+    /// The picture below the tanks, which decides which parts of the frame are filled.
     pub picture: Picture,
     /// Number of the page that is shown in detail; `None`: no page.
     pub page: Option<u32>,
@@ -66,25 +66,25 @@ pub struct FrameRequest {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneFrame {
-    /// The node of the zone.
+    /// The node that the zone belongs to.
     pub node: NodeId,
-    /// Name: `DMA32`, `Normal/1`.
+    /// Name, for example `DMA32`, or `Normal/1` on the second node.
     pub name: String,
-    /// Frames from the first to the last, holes included.
+    /// Page frames from the first to the last, holes included.
     pub spanned: u32,
-    /// Frames that exist.
+    /// Page frames that exist, without holes.
     pub present: u32,
-    /// Frames that boot code gave to the buddy allocator.
+    /// Page frames that boot code gave to the buddy allocator.
     pub managed: u32,
-    /// The `managed` pages that the kernel computed the watermarks from, at boot or when `vm.min_free_kbytes` was last written.
+    /// Value of `managed` from which the kernel computed the watermarks, at boot or when a user last wrote `vm.min_free_kbytes`.
     pub counted: u32,
-    /// Free pages.
+    /// Free pages in the buddy allocator, without those on the per-CPU lists.
     pub free_pages: u32,
-    /// Watermark min.
+    /// Watermark min, below which only allocations that may use the reserve succeed.
     pub min: u32,
-    /// Watermark low: kswapd is woken below it.
+    /// Watermark low, below which an allocation wakes kswapd.
     pub low: u32,
-    /// Watermark high: kswapd may sleep above it.
+    /// Watermark high, above which kswapd may sleep.
     pub high: u32,
     /// `watermark_boost`: pages that raise each watermark until kswapd has run.
     pub boost: u32,
@@ -92,27 +92,27 @@ pub struct ZoneFrame {
     pub boost_kept: u32,
     /// `lowmem_reserve` against ordinary user pages.
     pub reserve: u32,
-    /// Inactive anon, active anon, inactive file, active file, unevictable.
+    /// Pages on the lists: inactive anon, active anon, inactive file, active file, unevictable.
     pub lists: [u32; 5],
     /// Anonymous pages that reclaim or compaction has taken off their list.
     pub isolated_anon: u32,
     /// File pages that reclaim or compaction has taken off their list.
     pub isolated_file: u32,
-    /// Dirty pages.
+    /// Dirty file pages. Anonymous pages do not count as dirty.
     pub dirty: u32,
-    /// Pages under writeback.
+    /// File and anonymous pages under writeback.
     pub writeback: u32,
-    /// Pages that the kernel holds.
+    /// Pages that the kernel holds, including those that it has held since boot.
     pub kernel_pages: u32,
-    /// Free pages on the per-CPU lists.
+    /// Free pages on the per-CPU lists, which the watermarks do not count.
     pub per_cpu: u32,
     /// User pages that are on no list yet, or in a CPU's batch of pages to be added to lists.
     pub on_the_way: u32,
     /// `pages_scanned`: pages scanned since a page of the zone, or of its node, was last freed.
     pub pages_scanned: u32,
-    /// `all_unreclaimable`.
+    /// `all_unreclaimable`: kswapd has given up the zone, or its node.
     pub all_unreclaimable: bool,
-    /// `ZONE_CONGESTED`.
+    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`: every dirty page that reclaim found was waiting for the disk.
     pub congested: bool,
     /// Free pages when kswapd was last woken; `u32::MAX` if it never was.
     pub last_wake_free: u32,
@@ -120,23 +120,23 @@ pub struct ZoneFrame {
     pub last_sleep_free: u32,
 }
 
-/// One task.
+/// One task that has not ended.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskFrame {
-    /// Task id.
+    /// Id of the task, which events also contain.
     pub id: u32,
-    /// Process id.
+    /// Process id as it appears in traces.
     pub pid: u32,
-    /// Name.
+    /// Name of the task; several tasks may share it.
     pub name: String,
-    /// Kind of task.
+    /// Whether it is a program, a thread of the kernel or a disk.
     pub kind: TaskKind,
-    /// Scheduler state.
+    /// Whether it runs, waits for a CPU or waits for an event.
     pub state: TaskState,
-    /// What it waits for.
+    /// The reason why it waits; `None` if it does not wait.
     pub wait: Wait,
-    /// Start of that state, virtual ns.
+    /// Virtual time at which its state last changed, ns.
     pub since_ns: u64,
     /// Whether a signal has stopped it, even if it still runs because it has not acted on the signal.
     pub stopped: bool,
@@ -150,87 +150,87 @@ pub struct TaskFrame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StallFrame {
-    /// Name of the tasks.
+    /// Name that the tasks share.
     pub task: String,
-    /// Time, ns, including stalls that have not ended.
+    /// Sum of their stalls up to now, ns, including stalls that have not ended.
     pub stalled_ns: u64,
 }
 
-/// One event.
+/// One event, as the page lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct EventFrame {
-    /// Number in the order of happening, from 1.
+    /// Number of the event in the run, from 1.
     pub number: u32,
-    /// Virtual time, ns.
+    /// Virtual time of the event, ns.
     pub time_ns: u64,
-    /// Kind of event. It decides what the fields mean.
+    /// Kind of event, which decides the meaning of the fields.
     pub kind: EventKind,
-    /// Id of the task that caused it.
+    /// Id of the task that caused the event.
     pub task: u32,
-    /// First field.
+    /// First field; 0 if the kind has none.
     pub a: u32,
-    /// Second field.
+    /// Second field; 0 if the kind has fewer than two.
     pub b: u32,
-    /// Third field.
+    /// Third field; 0 if the kind has fewer than three.
     pub c: u32,
-    /// Fourth field.
+    /// Fourth field; 0 if the kind has fewer than four.
     pub d: u32,
     /// Name of the zone or node of the event; empty if the event names none.
     pub place: String,
 }
 
-/// A picture of the machine.
+/// A picture of the machine, made for one request.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Frame {
-    /// Virtual time, ns.
+    /// Virtual time of the picture, ns.
     pub time_ns: u64,
-    /// Number of the last event.
+    /// Number of the last event; 0 before the first.
     pub event: u32,
-    /// State hash if it was requested: 16 hex digits on the page; `None` otherwise.
+    /// State hash, as 16 hex digits on the page; `None` if it was not requested.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::hex"),
         tsify(type = "string")
     )]
     pub hash: Option<u64>,
-    /// Whether the run is over.
+    /// Whether all jobs that the run waits for have ended. A run that reaches its latest end first is over, too.
     pub finished: bool,
-    /// Zones.
+    /// All zones, node by node.
     pub zones: Vec<ZoneFrame>,
     /// The four lists of the requested zone, if they are shown.
     pub ribbons: Vec<Ribbon>,
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
-    /// At most [`MOST_GAUGES`] reclaimers: first kswapd of the zone's node, then the others from the lowest priority up. If none is at work,
-    /// the last run of that kswapd, or else of another reclaimer.
+    /// At most [`MOST_GAUGES`] reclaimers, of which kswapd of the zone's node is first and the others follow from the lowest priority up.
+    /// If none is at work, the last run of that kswapd, or else of another reclaimer.
     pub gauges: Vec<GaugeFrame>,
-    /// Number of reclaimers at work.
+    /// Number of reclaimers at work on all nodes, including those that `gauges` leaves out.
     pub reclaimers: u32,
-    /// The last events, oldest first.
+    /// At most [`RECENT_EVENTS`] last events, oldest first.
     pub recent: Vec<EventFrame>,
-    /// Whether kswapd of any node is balancing.
+    /// Whether the kswapd of any node has begun a run and not gone back to sleep.
     pub kswapd_awake: bool,
-    /// Values of the counters, in the order of their names.
+    /// Values of the counters, in the order in which `counters` names them.
     pub counters: Vec<u64>,
     /// The names whose tasks have stalled longest, longest first; at most [`MOST_STALLED`].
     pub stalls: Vec<StallFrame>,
     /// Jobs that were killed so far; at the end of the run also those that are not done.
     pub unfinished: Vec<JobFate>,
-    /// Swap slots.
+    /// Number of swap slots; 0: the machine has no swap.
     pub swap_total: u32,
-    /// Free swap slots.
+    /// Number of free swap slots.
     pub swap_free: u32,
-    /// Dirty pages above which the flusher writes.
+    /// Number of dirty pages above which the flusher writes.
     pub dirty_background: u32,
-    /// Dirty pages above which writers wait.
+    /// Number of dirty pages above which writers wait.
     pub dirty_limit: u32,
     /// The numbers that watermarks and dirty limits are computed from.
     pub parts: FormulaParts,
-    /// What the workload is doing, in words.
+    /// The last phase that a job has entered, in words; empty before the first.
     pub phase: String,
-    /// Bytes of the deepest call path so far.
+    /// Bytes of kernel stack that the deepest call path so far took.
     pub deepest_stack: u32,
     /// The groups, if they are shown and the machine has any.
     #[cfg_attr(
@@ -239,14 +239,14 @@ pub struct Frame {
         tsify(optional)
     )]
     pub groups: Option<GroupsFrame>,
-    /// The page that was requested.
+    /// Details of the requested page; `None`: no page was requested, or the machine has no page of that number.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub page: Option<PageDetail>,
-    /// Every frame, if the map is shown.
+    /// One byte for every page frame, if the map is shown.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -273,7 +273,7 @@ pub struct Frame {
         tsify(optional)
     )]
     pub blocks: Option<BlocksFrame>,
-    /// Hunks, if their pseudo-code is shown.
+    /// Hunks at which the two kernels differ, if their pseudo-code is shown.
     pub hunks: Vec<HunkFrame>,
     /// The generations of each group on each node, if the scene or the lists are shown; none if the kernel has classic lists.
     #[cfg_attr(
@@ -291,7 +291,7 @@ pub struct Frame {
     pub scene: Option<SceneFrame>,
 }
 
-/// Takes a picture.
+/// Takes a picture. A zone number that is too large stands for the last zone.
 pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
     let limits = global_dirty_limits(m);
     let zone = request.zone.min(ZoneId::at(m.zones.len() - 1));

@@ -1,4 +1,4 @@
-//! The state hash: one number for the observable state and for the whole stream of events that led to it.
+//! The state hash, which is one number for the observable state and for the whole stream of events that led to it.
 //!
 //! The hash leaves out the queues of devices and of the scheduler, because the stream contains their effects.
 
@@ -38,8 +38,8 @@ impl Hasher {
     }
 }
 
-/// Hash of the observable state: frames (without their laps), lists in order, page tables, slots, files, counters, tasks, clock, event
-/// number, and the hash of all events.
+/// Hash of the observable state, which is page frames (without their laps), lists in order, page tables, slots, files, counters, tasks,
+/// clock, event number, and the hash of all events.
 pub fn state_hash(m: &Machine) -> u64 {
     let mut h = Hasher(0x5EED);
     h.word(m.sched.now());
@@ -118,7 +118,7 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);
     }
-    // Stop and kill signals from the user.
+    // Tasks that a user has stopped or killed with a signal.
     let tasks = m.sched.tasks().iter();
     for task in tasks.filter(|task| task.by_hand != ByHand::default()) {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
@@ -129,7 +129,7 @@ pub fn state_hash(m: &Machine) -> u64 {
             h.word(u64::from(task.id.0) << 2 | u64::from(u32::from(node)));
         }
     }
-    // The progress of the searches that decide when actors begin and end.
+    // How far the searches have come that decide when actors begin and end.
     h.words(m.trace.awaited.words());
     if m.kernel.lru_domain == LruDomain::Node {
         hash_nodes(&mut h, m);
@@ -147,7 +147,7 @@ pub fn state_hash(m: &Machine) -> u64 {
     h.0
 }
 
-/// The counts of each file.
+/// Hashes the numbers of cached, dirty and written pages of each file, and how often its pages are mapped.
 fn hash_files(h: &mut Hasher, m: &Machine) {
     for i in m.files.inodes() {
         h.words([
@@ -175,7 +175,7 @@ fn hash_swap(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the state that only groups of version 2 have.
+/// Hashes protection, events and refaults of groups of version 2, their stocks, and the groups of swap slots.
 fn hash_v2(h: &mut Hasher, m: &Machine) {
     for v2 in m.memcg.groups().iter().filter_map(|group| group.v2) {
         let MemcgV2 {
@@ -241,7 +241,7 @@ fn hash_generations(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the counters of /proc/vmstat.
+/// Hashes the engine's counters and, if the shrinker has ever freed a shadow node, the remaining shadow nodes.
 fn hash_counters(h: &mut Hasher, m: &Machine) {
     // The counter of freed shadow nodes is left out while it is 0, so that runs without freed nodes keep their hashes.
     let is_idle = |name: &str, value| name == "workingset_nodereclaim" && value == 0;
@@ -256,7 +256,7 @@ fn hash_counters(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the state that only kernels with lists per node have: the requests to kswapd, its failures, and the age of the lists.
+/// Hashes requests to kswapd, its failures, and the age of the lists, which only kernels with lists per node have.
 fn hash_nodes(h: &mut Hasher, m: &Machine) {
     for (node, domain) in m.nodes.iter().zip(&m.domains) {
         h.words([
@@ -268,7 +268,7 @@ fn hash_nodes(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the nodes that the shrinker would free, in order, and its deferred work. Called once the shrinker has freed a node.
+/// Hashes the nodes that the shrinker would free, in order, and its deferred work. Called only if the shrinker has ever freed a node.
 fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
     let nodes = &m.radix_nodes.shadow_nodes;
     h.words(nodes.carried.iter().map(|carried| carried.nr_deferred));
@@ -279,7 +279,7 @@ fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
     );
 }
 
-/// Hashes the holder of the token and the processes in a fault, once a process has asked for the token.
+/// Hashes the holder of the swap token and the processes in a fault. Called only if a process has ever asked for the token.
 fn hash_swap_token(h: &mut Hasher, m: &Machine) {
     let token = &m.swap_token;
     let counts = [token.global_faults, token.last_aging];

@@ -11,27 +11,27 @@ use crate::scenario::{Options, Picture, Scenario, Side, estimate, task_names, wi
 /// Facts about a scenario with one of its kernels.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Info {
-    /// Folder name.
+    /// Name of the scenario's folder, for example `2013-kswapd-limits`.
     pub name: String,
-    /// Title.
+    /// Title of the scenario, one line.
     pub title: String,
     /// The symptom in a user's words.
     pub symptom: String,
-    /// Name of the chosen kernel.
+    /// Name of the preset that the chosen kernel is based on.
     pub preset: &'static str,
-    /// Its title.
+    /// Title of the preset, for example `Linux 3.2`.
     pub kernel: &'static str,
     /// Patches that the preset contains or that can be applied to it.
     pub patches: Vec<PatchInfo>,
-    /// Combinations of the patches that are on; their runs show the effect of each patch.
+    /// Combinations of the patches that are on, whose runs show the effect of each patch.
     pub combinations: Vec<Combination>,
-    /// Name of the chosen size.
+    /// Name of the chosen size, for example `published`.
     pub size: String,
     /// The divisor of the machine; 1 if it was not divided.
     pub divide: u32,
-    /// Number of page frames.
+    /// Number of managed pages of all zones.
     pub total_pages: u32,
-    /// End of the run, virtual ns.
+    /// Latest end of the run, virtual ns.
     pub end_ns: u64,
     /// The moment that the page shows first, virtual ns.
     pub opening_ns: u64,
@@ -39,7 +39,7 @@ pub struct Info {
     pub picture: &'static str,
     /// Names of the pictures that have something to show in this run.
     pub pictures: Vec<&'static str>,
-    /// Repetition number.
+    /// Repetition number, from which all random numbers of the run are derived.
     pub seed: u32,
     /// Names of the zones, as in frames.
     pub zone_names: Vec<String>,
@@ -74,11 +74,11 @@ pub struct Info {
 /// A sysctl that can be changed while the machine runs.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SysctlInfo {
-    /// Its name, without `vm.`.
+    /// Name without `vm.`, for example `swappiness`.
     pub name: &'static str,
-    /// Its value at boot.
+    /// Value at boot.
     pub value: u32,
-    /// Least value that this kernel accepts.
+    /// Smallest value that this kernel accepts.
     pub least: u32,
     /// Largest value that this kernel accepts.
     pub most: u32,
@@ -87,10 +87,10 @@ pub struct SysctlInfo {
 /// A patch and its state in the chosen kernel.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PatchInfo {
-    /// The patch.
+    /// Id, title, author and other facts about the patch.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub patch: &'static Patch,
-    /// Whether the preset contains it, so that it is on and cannot be switched.
+    /// Whether the preset contains it, so it is on and cannot be switched off.
     pub contained: bool,
     /// Whether it is on in the chosen kernel.
     pub on: bool,
@@ -166,7 +166,7 @@ fn sysctls(machine: &MachineSpec, preset: &Preset) -> Vec<SysctlInfo> {
     Sysctl::ALL.map(row).into()
 }
 
-/// The values and the decisions that only this side has.
+/// The values and the decisions that only this side has, as `path = value`.
 fn settings(scenario: &Scenario, choice: &KernelChoice, other: &KernelChoice) -> Vec<String> {
     let values = scenario.settings.iter();
     let values = values.map(|one| format!("{} = {}", one.path, one.value.replace('"', "")));

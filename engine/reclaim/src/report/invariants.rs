@@ -1,4 +1,4 @@
-//! Checks after an event: they count pages, lists, page tables, files and slots again, and compare the results with the machine's counters.
+//! Checks after an event, which count pages, lists, page tables, files and slots again and compare the results with the machine's counters.
 
 mod generations;
 
@@ -35,7 +35,7 @@ struct Recount {
     writeback: u32,
 }
 
-/// Checks conservation, list membership, counters and the ties between frames, page tables, files and slots.
+/// Checks the counters of pages, the lists, and the references between frames, page tables, files and slots.
 ///
 /// # Errors
 /// A sentence that says which condition fails.
@@ -102,7 +102,7 @@ fn check_zswap(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the holder of the swap token is alive, and that a task is in at most one fault.
+/// Checks that the holder of the swap token is alive, and that each task in a fault has not ended and is in no other fault.
 fn check_swap_token(m: &Machine) -> Result<(), String> {
     let faults = m.swap_token.faults.iter();
     let tasks: BTreeSet<_> = faults.map(|fault| fault.1).collect();
@@ -258,7 +258,7 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the slab caches, and that every kernel frame has an owner.
+/// Checks the slab caches, and that the frames of the kernel that have an owner are as many as the zones count.
 fn check_slabs(m: &Machine) -> Result<(), String> {
     m.radix_nodes.check()?;
     m.icache.check()?;
@@ -300,7 +300,8 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that a node of a file's tree is on the list exactly if it holds shadow entries and no page, and that its counts match the file.
+/// Checks that a node of a file's tree is on the shrinker's list if and only if it holds shadow entries and no page, and that its counts
+/// match the file.
 fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
     let mut listed = 0;
     for (id, inode) in m.files.inodes().iter().enumerate() {
@@ -332,8 +333,8 @@ fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// The block that the last event allocated, if its requester does not have it yet. An allocation that raises watermarks wakes kswapd before
-/// the requester gets the block.
+/// The block that the last event allocated, if the task that requested it does not have it yet. An allocation that raises watermarks wakes
+/// kswapd before that task gets the block.
 fn just_allocated(m: &Machine, slab_frames: &BTreeSet<Pfn>) -> Option<Pfn> {
     let recent = m.trace.recent(2);
     let mut last = recent
@@ -420,8 +421,8 @@ fn check_files(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the pages of all groups, free pages and the kernel's pages add up to all pages, and that the usage of a group is the pages
-/// charged to it and to the groups that it counts, plus the charges that CPUs hold in advance.
+/// Checks that the pages of all groups, free pages and the kernel's pages add up to all pages, and that the usage of a group is the sum
+/// of the pages charged to it and to the groups that it counts, and of the charges that CPUs hold in advance.
 fn check_groups(m: &Machine) -> Result<(), String> {
     if !m.memcg.in_use() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The results of a run as plain data, and as a table that becomes JSON in files and TOML between workers.
+//! The results of a run as plain data. The command line writes them as JSON, and the page's workers exchange them as TOML.
 
 mod text;
 mod zones;
@@ -26,59 +26,60 @@ pub use zones::ZoneSeen;
 /// The results of a run at its end, or at an earlier moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Name of the scenario.
+    /// Name of the scenario, which is that of its folder.
     pub scenario: String,
-    /// Name of its size.
+    /// Name of the scenario's size, for example `published`.
     pub size: String,
-    /// The divisor of that size.
+    /// The divisor of the machine at that size; 1: not divided.
     pub divide: u32,
-    /// Repetition number.
+    /// Repetition number, from which all random numbers of the run are derived.
     pub seed: u32,
     /// Preset, patches and decisions of the kernel.
     pub kernel: KernelChoice,
-    /// Virtual time of the results, ns.
+    /// Virtual time at which the results were taken, ns.
     pub time_ns: u64,
-    /// Number of the last event.
+    /// Number of events so far, which is the number of the last one.
     pub events: u32,
     /// Counters of /proc/vmstat that this kernel version has, with its names.
     pub counters: Vec<(String, u64)>,
-    /// Other sums of the engine: over zones, CPU time, stalls, failed requests; those of one task have names such as `cpu_us.TASK`.
+    /// Counters that only the engine has: sums over zones, CPU time, stalls, failed requests. Those of one task are named like
+    /// `cpu_us.TASK`.
     pub own: Vec<(String, u64)>,
     /// The zones, node by node, low to high.
     pub zones: Vec<ZoneSeen>,
     /// Steps of parallelio that have ended, in order.
     pub steps: Vec<StepResult>,
-    /// Observations of kswapd.
+    /// Observations of all kswapd threads.
     pub kswapd: KswapdSeen,
     /// Direct reclaims of each process, in the order of `direct_reclaim_stalls`.
     pub stalls: Vec<Stalls>,
     /// Actors whose work is done, and how long it took, ns; in the order in which they finished.
     pub walltimes: Vec<(String, u64)>,
-    /// Jobs whose work is not done.
+    /// Jobs that have not ended or that lost a task, each with the reason.
     pub unfinished: Vec<Unfinished>,
     /// Counters of groups, with names such as `GROUP.pgscan`; for groups of version 2 also the contents of their files, such as
     /// `GROUP.memory.events.high`.
     pub groups: Vec<(String, u64)>,
     /// Contents of /proc/pressure, with names such as `memory_some_total_us`; empty if the kernel has no such files.
     pub pressure: Vec<(String, u64)>,
-    /// Other observations by name: `seen` of [`crate::record::observations`].
+    /// Other observations that are not 0, by name, as `seen` of [`crate::record::observations`] lists them.
     pub seen: Vec<(String, u64)>,
-    /// Results of the workload by name: means, in thousandths.
+    /// Means of the workload's results by name, in thousandths.
     pub results: Vec<(String, u64)>,
-    /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
+    /// Rows of "FTrace Reclaim Statistics" with their figures; times are in microseconds.
     pub ftrace: Vec<(String, u64)>,
 }
 
-/// Observations of kswapd; see [`crate::record::Observations`].
+/// Observations of all kswapd threads, from [`crate::record::Observations`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KswapdSeen {
-    /// Passes by priority, indexed 0 to 12.
+    /// Passes that kswapd began, indexed by priority, 0 to 12.
     pub passes: [u64; PRIORITIES],
-    /// Most pages freed by one call of `shrink_zone` at a priority below 12.
+    /// Most pages freed by one call of `shrink_zone` (since 4.8 `shrink_node`) at a priority below 12.
     pub most_freed_pages: u32,
-    /// Maximum of the same number in percent of the zone's high watermark.
+    /// Maximum of that number in percent of the zone's high watermark (since 4.8 of the node's zones together), rounded down.
     pub most_freed_percent: u32,
-    /// Largest target of one call of `shrink_zone`, in percent of the zone's high watermark.
+    /// Largest target of one such call, at any priority, in percent of the same watermarks, rounded down.
     pub largest_target_percent: u32,
     /// Longest time for which a kswapd did not sleep, ns.
     pub longest_run_ns: u64,
@@ -148,11 +149,11 @@ const STEP_KEYS: &[&str] = &[
     "majorfaults",
 ];
 
-/// Maximum length of the name of a scenario, size, preset, patch or task.
+/// Maximum length of the name of a scenario, size, preset, patch or task, characters.
 const MAX_NAME: usize = 64;
-/// Maximum length of a sentence about a job, which contains names.
+/// Maximum length of a sentence about a job, which contains names, characters.
 const MAX_SENTENCE: usize = 512;
-/// Maximum number of steps, processes and patches that a table may list.
+/// Maximum number of entries of each list in a table.
 const MAX_ENTRIES: usize = 100_000;
 
 impl Outcome {
@@ -207,20 +208,20 @@ impl Outcome {
         found.map(|&(_, value)| value)
     }
 
-    /// A row of "FTrace Reclaim Statistics".
+    /// The figure of a row of "FTrace Reclaim Statistics", a time in microseconds; `None`: the table has no such row.
     pub fn ftrace(&self, name: &str) -> Option<u64> {
         let found = self.ftrace.iter().find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
     }
 
-    /// A counter by the engine's name, which is the same for all kernels.
+    /// A counter by the engine's name, which is the same for all kernels; `None`: the run has no such counter.
     pub fn counter(&self, name: &str) -> Option<u64> {
         let mut all = self.counters.iter().chain(&self.own);
         let found = all.find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
     }
 
-    /// A figure of a zone, pages.
+    /// A figure of a zone, pages; `None`: there is no such zone or figure.
     pub fn zone(&self, zone: &str, figure: &str) -> Option<u64> {
         let zone = self.zones.iter().find(|known| known.name == zone)?;
         let found = zone.figures.iter().find(|(known, _)| known == figure);
@@ -262,7 +263,7 @@ impl Outcome {
         }
     }
 
-    /// All results as a table.
+    /// All results as a TOML table, which can also be written as JSON.
     pub fn to_table(&self) -> toml::Table {
         let steps = self.steps.iter().map(|step| {
             let figures = STEP_FIGURES.map(|(name, read, _)| (name, read(step)));
@@ -342,7 +343,7 @@ impl Outcome {
         table
     }
 
-    /// Reads text that [`Self::to_toml`] has written. It sorts counters and other named figures by name.
+    /// Reads text that [`Self::to_toml`] has written, and sorts counters and other named figures by name.
     ///
     /// # Errors
     /// The first mistake, with its place, its value and what was expected.
@@ -365,7 +366,7 @@ impl Outcome {
             patches.push(id.to_owned());
         }
         let mut decisions = Vec::new();
-        // Only kernels with decisions of their own have this key.
+        // The outcome of a kernel without decisions of its own lacks this key.
         if top.has("decisions") {
             for (path, value) in top.list("decisions", 0..=MAX_ENTRIES)? {
                 let names = value.as_str().and_then(|text| text.split_once('='));
@@ -424,7 +425,7 @@ fn integer(n: u64) -> toml::Value {
 }
 
 fn numbers<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> toml::Table {
-    // `collect` would sort the entries first, which needs more code in the module.
+    // `collect` would sort the entries first, which needs more code in the WebAssembly module.
     let mut table = toml::Table::new();
     for (name, n) in entries {
         table.insert(name.to_owned(), integer(n));

@@ -9,14 +9,14 @@ use crate::trace::{LifeMoment, LifeStep};
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PageLife {
-    /// Its moments, oldest first.
+    /// Events and changes of the page, oldest first.
     pub moments: Vec<LifeMoment>,
     /// Ids and names of the tasks in these moments.
     pub names: Vec<(u32, String)>,
 }
 
 impl PageLife {
-    /// Adds the names of a machine's tasks to the moments.
+    /// Adds the names of the tasks to the moments, without tasks that the scheduler has forgotten.
     pub fn of(moments: Vec<LifeMoment>, m: &Machine) -> Self {
         let mapped = moments.iter().filter(|one| one.step == LifeStep::Mapped);
         let others = mapped.map(|one| one.b);

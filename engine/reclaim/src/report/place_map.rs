@@ -1,4 +1,4 @@
-//! The place map: every page frame as one byte, and one page in detail.
+//! The place map, in which every page frame is one byte, and the details of one page.
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
@@ -7,7 +7,7 @@ use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 use crate::mm::zswap;
 
-/// How a frame is used, or the list that it is on: the low four bits of its byte.
+/// The use of a frame, or the list that it is on, in the low four bits of its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -18,46 +18,46 @@ use crate::mm::zswap;
 pub enum PageClass {
     /// In the buddy allocator; with [`condition::PER_CPU`], on the free list of a CPU.
     Free = 0,
-    /// Held by the kernel: since boot, for slabs, as a block, or as a frame that compaction has taken to move a page into it.
+    /// Held by the kernel since boot, for slabs, as a block, or as a frame that compaction has taken to move a page into it.
     Kernel = 1,
-    /// On the inactive anonymous list.
+    /// On the inactive anonymous list, or in a generation that does not count as active.
     InactiveAnon = 2,
-    /// On the active anonymous list.
+    /// On the active anonymous list, or in a generation that counts as active.
     ActiveAnon = 3,
-    /// On the inactive file list.
+    /// On the inactive file list, or in a generation that does not count as active.
     InactiveFile = 4,
-    /// On the active file list.
+    /// On the active file list, or in a generation that counts as active.
     ActiveFile = 5,
-    /// On the unevictable list.
+    /// On the unevictable list, because it is locked in memory.
     Unevictable = 6,
     /// Anonymous page that was taken off its list.
     IsolatedAnon = 7,
     /// Page of the page cache that was taken off its list.
     IsolatedFile = 8,
-    /// Anonymous page on no list: new, in a batch, or about to be freed.
+    /// Anonymous page on no list, because it is new, in a batch, or about to be freed.
     UnlistedAnon = 9,
-    /// Page of the page cache on no list.
+    /// Page of the page cache on no list, for the same reasons.
     UnlistedFile = 10,
 }
 
-/// Number of classes.
+/// Number of page classes.
 pub const CLASSES: usize = 11;
 
-/// Other properties of a frame: the high four bits of its byte.
+/// Other properties of a frame, in the high four bits of its byte.
 pub mod condition {
-    /// Mask of the class.
+    /// Mask of the bits that hold the class.
     pub const CLASS: u8 = 15;
-    /// `PG_referenced`.
+    /// `PG_referenced`, which is not the accessed bit of a page table entry.
     pub const REFERENCED: u8 = 1 << 4;
     /// A dirty file page. Anonymous pages do not count as dirty.
     pub const DIRTY: u8 = 1 << 5;
-    /// Under writeback.
+    /// A file or anonymous page under writeback.
     pub const WRITEBACK: u8 = 1 << 6;
-    /// Free, and on the list of a CPU.
+    /// A free page on the list of a CPU.
     pub const PER_CPU: u8 = 1 << 7;
 }
 
-/// Number of counts for each zone: those of the classes, then dirty, under writeback, on the per-CPU lists.
+/// Number of counts for each zone: pages of each class, then dirty pages, pages under writeback, and pages on the per-CPU lists.
 pub const COUNTS: usize = CLASSES + 3;
 
 /// Bits of a page's flags that decide its class.
@@ -98,7 +98,7 @@ const TABLE: [(u8, u8); 256] = {
     table
 };
 
-/// Computes the byte from a page's flags. The conditions are the flags themselves, shifted to other bits.
+/// Computes the byte of a page on the map from its flags. The conditions are the flags themselves, shifted to other bits.
 pub(super) const fn byte_of(flags: u32) -> u8 {
     let (class, conditions) = TABLE[(flags & PLACE) as usize];
     class | (((flags >> 4) as u8 & 0x70) | ((flags >> 14) as u8 & 0x80)) & conditions
@@ -115,7 +115,7 @@ pub struct PlaceMap {
         tsify(type = "Uint8Array")
     )]
     pub bytes: Vec<u8>,
-    /// [`COUNTS`] counts for each zone.
+    /// [`COUNTS`] counts for each zone, zone by zone.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -174,35 +174,35 @@ fn count(bytes: &[u8]) -> [u32; COUNTS] {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum PageHolder {
-    /// The buddy allocator.
+    /// The buddy allocator, because the frame is free.
     Buddy = 0,
     /// The free list of a CPU.
     PerCpu = 1,
-    /// The kernel, since boot.
+    /// The kernel, which has held the frame since boot.
     Boot = 2,
     /// Nodes of the radix trees that index page cache and swap cache.
     RadixNodes = 3,
     /// Inodes with their security parts, dentries, buffer heads, and XFS's buffers.
     Inodes = 4,
-    /// A block of the kernel: `index` is its order.
+    /// A block that the kernel has allocated; `index` is its order.
     Block = 5,
-    /// A process: its `name`, and the page `index` of its memory.
+    /// The process `name`; `index` is the number of the page in its memory.
     Process = 6,
-    /// Only the swap cache: slot `index`.
+    /// Only the swap cache; `index` is the number of the slot.
     Swap = 7,
-    /// A file: inode `owner`, page `index`.
+    /// A file; `owner` is the number of its inode, and `index` that of the page in the file.
     File = 8,
-    /// Metadata of the file system.
+    /// The file system, which keeps metadata in the frame.
     Metadata = 9,
-    /// The frame has no owner yet, or has lost its owner.
+    /// No owner, because the frame has none yet or has lost it.
     Nobody = 10,
-    /// zram: compressed pages.
+    /// zram, which keeps compressed pages in the frame.
     Zram = 11,
-    /// zswap: compressed pages.
+    /// zswap, which keeps compressed pages in the frame.
     Zswap = 12,
 }
 
-/// A page in detail.
+/// Details of one page frame.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -212,29 +212,29 @@ pub enum PageHolder {
 pub struct PageDetail {
     /// Number of the frame.
     pub page: u32,
-    /// Index of its zone.
+    /// Zone of the frame.
     pub zone: ZoneId,
-    /// Its byte on the map.
+    /// Its class and conditions, as on the map.
     pub byte: u8,
-    /// The accessed bit of its mapping.
+    /// Whether a page table entry that maps it has the accessed bit.
     pub accessed: bool,
-    /// Mapped by a page table entry.
+    /// Whether a page table entry maps it.
     pub mapped: bool,
     /// `PG_reclaim`: the page moves to the tail of its list as soon as its writeback ends.
     pub reclaim: bool,
-    /// Whether it has a swap slot.
+    /// Whether it is in the swap cache, so it has a swap slot.
     pub swap_cache: bool,
-    /// `PG_locked`.
+    /// `PG_locked`: a task works on the page, or it is being read.
     pub locked: bool,
     /// The kind of its owner.
     pub holder: PageHolder,
-    /// Process id or inode number of the owner.
+    /// Process id or inode number of the owner; `u32::MAX`: the owner has neither.
     pub owner: u32,
-    /// Name of the process.
+    /// Name of the process; empty for other owners and for a process that ended long ago.
     pub name: String,
-    /// Index of the page within its owner.
+    /// Number of the page in its process or file, number of its slot, or order of its block; 0 for other owners.
     pub index: u32,
-    /// Name of the group that it is charged to; empty on a machine without groups.
+    /// Name of the group that an anonymous or file page is charged to; empty for other frames and on a machine without groups.
     pub group: String,
 }
 

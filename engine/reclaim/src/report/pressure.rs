@@ -10,10 +10,11 @@ use crate::sim::pressure::{Extent, Resource};
 
 const RESOURCES: [(Resource, &str); 2] = [(Resource::Memory, "memory"), (Resource::Io, "io")];
 const EXTENTS: [(Extent, &str); 2] = [(Extent::Some, "some"), (Extent::Full, "full")];
-/// Averages by the seconds that they cover.
+/// Names of the averages, which say how many seconds they cover.
 const AVERAGES: [&str; 3] = ["avg10", "avg60", "avg300"];
 
-/// Averages in hundredths of a percent with names such as `memory_some_avg10`, and totals such as `memory_some_total_us`. Empty before 4.20.
+/// Averages in hundredths of a percent with names such as `memory_some_avg10`, and totals such as `memory_some_total_us`. Empty before
+/// 4.20.
 pub(super) fn pressure(m: &Machine) -> Counters {
     pressure_of(m, ROOT)
 }
@@ -34,7 +35,7 @@ pub(super) fn pressure_of(m: &Machine, group: u32) -> Counters {
     lines.collect()
 }
 
-/// The files of /proc/pressure with these figures: for each file its path and its two lines.
+/// Writes the files of /proc/pressure from these figures. Returns the path of each file and its two lines.
 pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
     let files = RESOURCES.iter().filter_map(|(_, file)| {
         let lines = lines(figures, file)?;
@@ -43,7 +44,7 @@ pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
     files.collect()
 }
 
-/// The two lines of a file; `None`: the figures lack it.
+/// The two lines of a file, `some` and `full`; `None`: a figure of the file is missing.
 pub(super) fn lines(figures: &Counters, file: &str) -> Option<[String; 2]> {
     let figure = |name: &str| {
         let found = figures.iter().find(|(known, _)| known == name);

@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::record::{STALLS, Stall, TaskTime, TimeTotals, group_stall_ns, task_times, time_totals};
 
-/// Names and values.
+/// Counters with their names, in the order in which they are listed.
 pub type Counters = Vec<(String, u64)>;
 
 /// The counters of a run, split by whether this kernel version has them.
@@ -17,14 +17,14 @@ pub type Counters = Vec<(String, u64)>;
 pub struct SplitCounters {
     /// Counters of the version's /proc/vmstat, under its names.
     pub kernel: Counters,
-    /// The engine's other counters.
+    /// All other counters of the engine.
     pub own: Counters,
 }
 
 /// A kernel version as a number: 2.6.35 is 2_035, 4.18 is 4_018.
 type Version = u32;
 
-/// Zone classes. Each family has a row for each of them, even if the machine has no such zone.
+/// Zone classes. The file has a row of each family for each of them, even if the machine has no such zone.
 const CLASSES: [&str; 4] = ["dma", "dma32", "normal", "movable"];
 
 /// Families of counters, which have one counter for each class of zones. Some exist only before 4.8, which moved the lists to nodes, some
@@ -81,15 +81,15 @@ fn family(name: &str) -> Option<(&'static str, &str)> {
     CLASSES.contains(&class).then_some((family, class))
 }
 
-/// The counters of a machine whose kernel is based on this preset.
+/// The counters of a machine whose kernel is based on this preset, split by whether its /proc/vmstat has them.
 pub fn proc_vmstat(preset: &str, m: &Machine) -> SplitCounters {
     let mut counters = split(version(preset), &vmstat(m));
     counters.own.extend(own_sums(&time_totals(m)));
     counters
 }
 
-/// Splits the engine's counters into those that the file of this version has and the others. The file has a family if `all` has counters of
-/// it.
+/// Splits the engine's counters into those that the file of this version has and the others. The file has all rows of a family if `all`
+/// has a counter of that family.
 fn split(version: Version, all: &Counters) -> SplitCounters {
     let value = |name: &str| {
         let found = all.iter().find(|(known, _)| known == name);
@@ -129,7 +129,7 @@ fn us(ns: u64) -> u64 {
     ns / 1000
 }
 
-/// Sums over all tasks: CPU time and stalls in microseconds, and requests that failed.
+/// Sums of CPU time and stalls in microseconds, and of requests that failed, over all tasks.
 fn own_sums(totals: &TimeTotals) -> Counters {
     let failed = totals.failed;
     let stalls = Stall::ALL.iter().zip(totals.stall_ns);
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn each_era_has_its_own_names_and_counters_missing_in_its_file_are_marked() {
-        // A name, and whether the file of each of five presets has it.
+        // The name of a counter, and for each of the five presets whether its file has that counter.
         let rows: [(&str, [bool; 5]); 14] = [
             ("pgsteal_dma32", [true, true, false, false, false]),
             ("kswapd_steal", [true, true, false, false, false]),

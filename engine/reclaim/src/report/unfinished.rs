@@ -8,13 +8,13 @@ use crate::sim::{Job, Wait};
 /// A job whose work is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfinished {
-    /// Name of the actor.
+    /// Name of the actor in the scenario.
     pub job: String,
-    /// Why its work is not done: a sentence without its full stop.
+    /// The reason why its work is not done, as a sentence without its full stop.
     pub why: String,
 }
 
-/// Why a job's work is not done.
+/// The reason why a job's work is not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -23,11 +23,11 @@ pub struct Unfinished {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Ending {
-    /// Killed by the OOM killer because the machine was out of memory.
+    /// The OOM killer killed it, because the machine was out of memory.
     OutOfMemory,
-    /// Killed by the OOM killer because a group was at its limit.
+    /// The OOM killer killed it, because a group was at its limit.
     GroupLimit,
-    /// Killed by the user.
+    /// The user killed it with a signal.
     Killed,
     /// The run ended before the job started.
     NotStarted,
@@ -41,23 +41,23 @@ pub enum Ending {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct JobFate {
-    /// Name of the actor.
+    /// Name of the actor in the scenario.
     pub job: String,
     /// Name of the task that was killed, or of the job if none was.
     pub task: String,
-    /// The reason.
+    /// Why the work is not done.
     pub ending: Ending,
     /// The group that was at its limit; empty for all other reasons.
     pub group: String,
-    /// How many tasks of that name were killed for this reason.
+    /// How many tasks of that name were killed for this reason; 0 if none was.
     pub count: u32,
-    /// Virtual time at which the first of these tasks was killed, or the end of the run, ns.
+    /// Virtual time at which the first of these tasks was killed, or the present time if none was, ns.
     pub at_ns: u64,
-    /// What the task was waiting for at the end.
+    /// The reason why the task waits now; `None` for a killed task.
     pub wait: Wait,
 }
 
-/// All jobs that were killed or lost a task so far. At the end of the run also those that the run still waits for.
+/// All jobs that were killed or lost a task so far, and from the latest end of the run on also those that the run still waits for.
 pub fn fates(m: &Machine) -> Vec<JobFate> {
     let mut all: Vec<JobFate> = m.progress.kills.iter().map(|k| of_kill(m, k)).collect();
     if m.sched.now() >= m.progress.end_ns {
@@ -66,7 +66,7 @@ pub fn fates(m: &Machine) -> Vec<JobFate> {
     all
 }
 
-/// All jobs that were killed so far or lost a task.
+/// All jobs that were killed so far or lost a task, each with the reason.
 pub fn killed(m: &Machine) -> Vec<Unfinished> {
     let kills = m.progress.kills.iter();
     kills

@@ -6,71 +6,72 @@ use crate::mm::compaction::{CompactRun, fragmentation_index};
 use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 
-/// A cell counts pages in this many classes: kernel, unevictable, active and inactive anonymous, active and inactive file, and free
-/// (including pages on the per-CPU lists).
+/// Number of classes in which a cell counts pages: kernel, unevictable, active and inactive anonymous, active and inactive file, and free
+/// pages, which include those on the per-CPU lists.
 pub const PAGE_CLASSES: usize = 7;
 
 /// Page blocks and compaction of one zone.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct BlocksFrame {
-    /// First page of the first block; the zone may begin inside that block.
+    /// Number of the first page of the first block; the zone may begin inside that block.
     pub first_pfn: u32,
     /// Number of page blocks that are in the zone or partly in it.
     pub blocks: u32,
-    /// Blocks in each cell; the last cell may have fewer.
+    /// Number of blocks in each cell; the last cell may have fewer.
     pub blocks_per_cell: u32,
-    /// For each cell: pages of the kernel, unevictable, active anon, inactive anon, active file, inactive file, free.
+    /// For each cell the pages of each class: kernel, unevictable, active anon, inactive anon, active file, inactive file, free.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub pages: Vec<u32>,
-    /// For each cell: blocks that are unmovable, movable, reclaimable, highatomic; empty if the kernel does not group pages by mobility.
+    /// For each cell the blocks of each type: unmovable, movable, reclaimable, highatomic. Empty if the kernel does not group pages by
+    /// mobility.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub types: Vec<u32>,
-    /// Free blocks by order, 0 to 10.
+    /// Free blocks in the buddy allocator, indexed by order, 0 to 10.
     #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
     pub nr_free: [u32; MAX_ORDER as usize],
-    /// Fragmentation index by order, -1000 to 1000.
+    /// Fragmentation index, -1000 to 1000, indexed by order.
     #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
     pub fragmentation: [i64; MAX_ORDER as usize],
-    /// Order of the last request for more than one page; 0 if there was none yet.
+    /// Order of the machine's last request for more than one page; 0 if there was none yet.
     pub last_order: u32,
     /// Whether the kernel has compaction and the simulation models its version of it.
     pub compaction: bool,
-    /// Where the next run starts to scan: an asynchronous run for pages to move, a synchronous run for pages to move, and either run for
-    /// free pages.
+    /// Numbers of the pages at which the next run starts its scans: the scan of an asynchronous run for pages to move, the same scan of a
+    /// synchronous run, and the scan of either for free pages.
     pub cached_pfns: [u32; 3],
     /// Number of further attempts that the kernel skips at an order that has failed.
     pub passed_over: u32,
-    /// Number of all attempts that the kernel skips because of the last failure.
+    /// Number of attempts that the kernel skips in all because of the last failure.
     pub costs_attempts: u32,
     /// Smallest order for which the kernel skips attempts.
     pub order_failed: u32,
-    /// The newest run.
+    /// The newest run of compaction in the zone; `None`: there was none.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub run: Option<CompactRunFrame>,
-    /// Number of runs in progress.
+    /// Number of runs in progress in the zone.
     pub under_way: usize,
 }
 
-/// A run of compaction.
+/// A run of compaction, with the name of its task.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRunFrame {
-    /// Name of the task that ran this compaction.
+    /// Name of the task that compacts.
     pub name: String,
-    /// The run.
+    /// Its order, scanners, moved pages and result.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub run: CompactRun,
 }
@@ -156,10 +157,10 @@ mod tests {
     use crate::testing::{self, NORMAL};
     use crate::trace::{Event, EventKind};
 
-    /// Events that the tests read from the trace.
+    /// Number of events that the tests read from the trace.
     const RECENT: usize = 64;
 
-    /// Sums of a class over all cells.
+    /// Sum of a class over all cells.
     fn total(frame: &BlocksFrame, class: usize) -> u32 {
         let cells = frame.pages.chunks(PAGE_CLASSES);
         cells.map(|cell| cell[class]).sum()

@@ -1,4 +1,4 @@
-//! The caches that shrinkers scan: their objects, the latest call of the shrinker, and the tasks that wait in it.
+//! The caches that shrinkers scan, with their objects, the latest call of each shrinker, and the tasks that wait in it.
 
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;
@@ -12,7 +12,7 @@ use crate::record::LastCall;
 use crate::scenario::Picture;
 use crate::sim::{Task, TaskState};
 
-/// Identifies a shrinker.
+/// Identifies a shrinker by the objects that it scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -25,13 +25,13 @@ pub enum CacheKind {
     Superblock,
     /// Dentries and inodes of the remote file system.
     Remote,
-    /// Extents of ext4.
+    /// Entries in ext4's cache of extents.
     Extents,
-    /// Buffers of XFS.
+    /// Buffers in which XFS caches metadata.
     Buffers,
-    /// All dentries.
+    /// All dentries, in kernels with one shrinker for all file systems.
     Dentries,
-    /// All inodes.
+    /// All inodes, in kernels with one shrinker for all file systems.
     Inodes,
     /// Nodes of files' trees that hold only shadow entries of evicted pages.
     ShadowNodes,
@@ -58,17 +58,17 @@ pub enum CallTarget {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CacheFrame {
-    /// The cache, as the engine identifies it.
+    /// The cache and, in some kernels, its mount and node, as the engine identifies it.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub cache: Cache,
-    /// Which shrinker it is.
+    /// The shrinker, which the page names by this value.
     pub kind: CacheKind,
-    /// Node of its objects.
+    /// Node of its objects; the first node for a shrinker that does not work per node.
     pub node: NodeId,
-    /// Objects that can be freed, all groups together: dentries, inodes, objects that only the file system knows, and how many of the last
-    /// kind have to be written first.
+    /// Objects that can be freed, all groups together: dentries, inodes, objects that only the file system knows, and those of the last
+    /// kind that have to be written first.
     pub objects: [u32; 4],
-    /// Objects that are scanned together.
+    /// Number of objects that the shrinker scans together.
     pub batch: u32,
     /// Cost of reading an object again, in seeks.
     pub seeks: u32,
@@ -80,14 +80,14 @@ pub struct CacheFrame {
     pub deferral: ShrinkerDeferral,
     /// `nr_deferred`: objects left from earlier calls. A call takes all of them and adds back those that it does not scan.
     pub nr_deferred: u64,
-    /// The last call.
+    /// The latest call of the shrinker, which may not have ended; `None`: it was never called.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub last: Option<LastCall>,
-    /// Name of the group whose objects that call scans; empty for the root.
+    /// Name of the group whose objects the latest call scans; empty for the root.
     pub group: String,
     /// Ids of the tasks that wait inside this shrinker.
     pub waiters: Vec<u32>,
@@ -189,7 +189,7 @@ fn target(m: &Machine, cache: Cache) -> CallTarget {
     }
 }
 
-/// Index of the shrinker in which a task waits.
+/// Cell index of the shrinker in which a task waits; `None`: it waits in none.
 fn shrinker_of(task: &Task) -> Option<usize> {
     if task.state != TaskState::Waiting {
         return None;

@@ -1,34 +1,34 @@
-//! The picture of the disks: the requests in each queue, and the request that each disk works on.
+//! The picture of the disks, with the requests in each queue and the request that each disk works on.
 
 use crate::block::{Direction, Disk, InService, Issuer, Payload};
 use crate::machine::Machine;
 
-/// Numbers of requests or pages: reads and writes for which a task waits, then reads and writes for which none waits.
+/// Numbers of requests or pages: reads and writes for which a task waits, then reads and writes for which no task waits.
 pub type ByKind = [u32; 4];
 
 /// One disk with its request queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct DiskFrame {
-    /// Name.
+    /// Name of the disk, for example `sda`.
     pub name: String,
-    /// Maximum number of requests in each of the two lists.
+    /// Number of asynchronous requests, and also of synchronous requests, at which tasks wait before they add another one.
     pub nr_requests: u32,
-    /// With at least this many asynchronous requests the queue becomes congested.
+    /// Number of asynchronous requests from which the queue becomes congested.
     pub congestion_on: u32,
-    /// Below this number of asynchronous requests it is no longer congested.
+    /// Number of asynchronous requests below which the queue is no longer congested.
     pub congestion_off: u32,
-    /// Whether the queue is congested.
+    /// Whether the queue counts as congested, by these two thresholds.
     pub congested: bool,
-    /// Asynchronous and synchronous requests in use, including the one that is served.
+    /// Asynchronous and synchronous requests in use, including the one that the disk works on, without those in plugs.
     pub used: [u32; 2],
-    /// Requests in the queue: reads and writes for which a task waits, reads and writes for which none waits.
+    /// Requests that wait in the queue: reads and writes for which a task waits, then reads and writes for which no task waits.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting: ByKind,
-    /// Pages of these requests.
+    /// Pages of the requests in `waiting`, in the same order.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_pages: ByKind,
-    /// The request that the disk works on.
+    /// The request that the disk works on; `None`: the disk is idle.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -43,13 +43,13 @@ pub struct DiskFrame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Transfer {
-    /// Whether it is a write.
+    /// True for a write, false for a read.
     pub write: bool,
-    /// Number of pages.
+    /// Length of the request, pages.
     pub pages: u32,
-    /// `swap`, `file`, `inodes` or `log`.
+    /// Kind of data: `swap`, `file`, `inodes` or `log`.
     pub payload: &'static str,
-    /// Id of the task that waits for it, if any.
+    /// Id of the task that waits for it; `None`: no task waits.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -58,7 +58,6 @@ pub struct Transfer {
     pub task: Option<u32>,
 }
 
-/// Takes the picture.
 pub(super) fn capture(m: &Machine) -> Vec<DiskFrame> {
     (0..m.disks.len()).map(|disk| disk_frame(m, disk)).collect()
 }
@@ -117,7 +116,7 @@ mod tests {
     use crate::sim::{Sim, TaskKind};
     use crate::testing;
 
-    /// Requests of two pages that do not merge.
+    /// A request of two pages that does not merge with the request of another place.
     fn request(place: u64, direction: Direction, issuer: Issuer) -> Request {
         Request {
             start: place * 100,
@@ -144,7 +143,7 @@ mod tests {
                 }
             };
             submit(1, Direction::Read, me);
-            // The disk starts with the first one.
+            // The disk starts to work on this request.
             sim.sleep(1000).await;
             submit(2, Direction::Read, me);
             submit(3, Direction::Write, me);

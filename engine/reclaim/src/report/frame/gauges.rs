@@ -6,51 +6,51 @@ use crate::mm::vmscan::ScanMode;
 use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
 use crate::scenario::Picture;
 
-/// The picture shows the passes of at most this many reclaimers, and only counts the others.
+/// Maximum number of reclaimers whose passes a picture shows. It only counts the others.
 pub const MOST_GAUGES: usize = 4;
 
-/// A reclaimer that is at work, or its last run.
+/// A reclaimer in its present run, or in its last run if no task reclaims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GaugeFrame {
-    /// The kind of reclaimer.
+    /// The kind of reclaimer, that is, the reason for the run.
     pub reclaimer: Reclaimer,
-    /// Id of the task.
+    /// Id of the task that reclaims.
     pub task: u32,
     /// Name of the task, which is kept after the task has ended.
     pub name: String,
-    /// The node of kswapd; for other reclaimers the node on which the task runs.
+    /// The node of kswapd; for other reclaimers the node on which the task ran at the start of the run.
     pub node: NodeId,
-    /// Priority, 12 to 0; none before the first pass.
+    /// Priority, 12 to 0; `None` before the first pass.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub priority: Option<u32>,
-    /// Pages to be freed; `u32::MAX`: no limit; none before the reclaimer has computed it.
+    /// Number of pages to free; `u32::MAX`: no limit; `None` before the reclaimer has computed it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub target: Option<u32>,
-    /// The part of the work that the target applies to; none before the reclaimer has computed it.
+    /// The part of the work that the target applies to; `None` before the reclaimer has computed the target.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub target_scope: Option<TargetScope>,
-    /// The rule by which the latest scan chose its lists; none before the first scan.
+    /// The rule by which the latest scan chose its lists; `None` before the first scan.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// Pages that it is to scan on each of the four lists of the shown zone or its node, as `get_scan_count` decided last; only in frames for
-    /// the picture of the lists, and none if it has not come to these lists.
+    /// Pages that it is to scan on each of the four lists of the shown zone or its node, as `get_scan_count` decided last. `None` if it has
+    /// not reached these lists, and in all pictures but that of the lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -61,8 +61,8 @@ pub struct GaugeFrame {
     pub passes: Vec<Pass>,
 }
 
-/// First kswapd of the zone's node, then the other reclaimers from the lowest priority up. If none is at work, the last run of that
-/// kswapd, or else of another reclaimer.
+/// The gauges to show. That of kswapd of the zone's node is first, and the others follow from the lowest priority up. If no task reclaims,
+/// there is only the gauge of the last run of that kswapd, or else of another reclaimer.
 pub(super) fn capture(m: &Machine, zone: ZoneId, picture: Picture) -> Vec<GaugeFrame> {
     let node = m.zones[zone].node;
     let domain = (picture == Picture::Lists).then(|| m.domain_of_zone(zone));
@@ -76,7 +76,7 @@ pub(super) fn capture(m: &Machine, zone: ZoneId, picture: Picture) -> Vec<GaugeF
     shown.map(|gauge| gauge_frame(m, gauge, domain)).collect()
 }
 
-/// `domain`: that of the lists whose scan targets are shown.
+/// `domain` is the domain of the lists whose scan targets are shown; `None`: no scan targets.
 fn gauge_frame(m: &Machine, gauge: &Gauge, domain: Option<DomainId>) -> GaugeFrame {
     GaugeFrame {
         reclaimer: gauge.reclaimer,

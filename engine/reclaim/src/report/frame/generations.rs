@@ -1,4 +1,4 @@
-//! The generations of the Multi-Gen LRU, for each group on each node: numbers, ages, sizes, and the figures of the feedback loop.
+//! The generations of the Multi-Gen LRU for each group on each node, with their numbers, ages and sizes, and with the feedback loop.
 
 use super::scene::Slices;
 use crate::machine::Machine;
@@ -8,18 +8,18 @@ use crate::mm::lru_gen::{
 };
 use crate::mm::vmscan::kind_for_kswapd;
 
-/// The most generations that a kind of pages has.
+/// Maximum number of generations of a kind of pages. A page's flags contain the number of its generation modulo this number.
 pub(super) const AGES: usize = MAX_NR_GENS as usize;
 
 /// The generations of one group on one node. Numbers are in pages unless a field says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GenerationsFrame {
-    /// Node.
+    /// Number of the NUMA node, from 0.
     pub node: u32,
     /// Index of the group; 0 is the root.
     pub group: u32,
-    /// Name of the group.
+    /// Name of the group in the scenario; the root is called `root`.
     pub group_name: String,
     /// Number of the youngest generation (`max_seq`).
     pub max_seq: u32,
@@ -31,40 +31,40 @@ pub struct GenerationsFrame {
     /// The feedback loop for anonymous and for file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[FeedbackFrame, FeedbackFrame]"))]
     pub feedback: [FeedbackFrame; 2],
-    /// The kind that kswapd would evict next: 0 anonymous, 1 file.
+    /// The kind of pages that kswapd would scan next: 0 anonymous, 1 file.
     pub next_kind: u32,
     /// Whether a task is walking page tables to open the next generation.
     pub walks: bool,
 }
 
-/// One generation.
+/// One generation of a group on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GenerationFrame {
-    /// Number.
+    /// Number of the generation; younger generations have larger numbers.
     pub seq: u32,
-    /// Time since it was opened, ns.
+    /// Time since the kernel opened it, ns.
     pub age_ns: u64,
-    /// Anonymous pages. 0 for a generation that is older than their oldest one.
+    /// Anonymous pages; 0 for a generation that is older than `min_seq` of anonymous pages.
     pub anon: u32,
-    /// File pages. 0 for a generation that is older than their oldest one.
+    /// File pages; 0 for a generation that is older than `min_seq` of file pages.
     pub file: u32,
 }
 
-/// What the feedback loop knows about one kind of pages, by tier.
+/// State of the feedback loop for one kind of pages, indexed by tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct FeedbackFrame {
-    /// Pages of the oldest generation. 0 if the request had no columns.
+    /// Pages of the oldest generation; 0 if the request had no columns.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub pages: [u32; MAX_NR_TIERS],
-    /// Reclaimed pages that were read again: those of this generation, plus the mean of earlier ones.
+    /// Reclaimed pages that were read again. The pages of the oldest generation count, plus a mean of earlier generations.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub refaulted: [u64; MAX_NR_TIERS],
-    /// Pages that were reclaimed or spared: those of this generation, plus the mean of earlier ones.
+    /// Pages that were reclaimed or spared. The pages of the oldest generation count, plus a mean of earlier generations.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub total: [u64; MAX_NR_TIERS],
-    /// The highest tier whose pages reclaim takes; it spares pages of higher tiers.
+    /// The highest tier whose pages reclaim takes. It spares pages of higher tiers.
     pub limit: u32,
 }
 
@@ -122,7 +122,7 @@ fn feedback(m: &Machine, lruvec: LruvecId, kind: usize, slices: Slices) -> Feedb
     }
 }
 
-/// Pages of the oldest generation by tier, without those that a page table has promoted.
+/// Pages of the oldest generation by tier, without promoted pages that are still on its lists.
 fn by_tier(m: &Machine, lruvec: LruvecId, kind: usize) -> [u32; MAX_NR_TIERS] {
     let mut counts = [0; MAX_NR_TIERS];
     let g = &m.lruvecs[lruvec].lru_gen;
@@ -141,8 +141,8 @@ pub(super) fn age_of(g: &LruGen, generation: Option<usize>) -> usize {
     (g.max_seq as usize + AGES - generation) % AGES
 }
 
-/// Pages of a kind by age, the oldest first, summed over these groups and nodes. Age counts younger generations and not time, because groups
-/// open their generations at different times.
+/// Pages of a kind by age, the oldest first, summed over these groups and nodes. Age counts younger generations and not time, because
+/// groups open their generations at different times.
 pub(super) fn by_age(
     m: &Machine,
     lruvecs: impl Iterator<Item = LruvecId>,

@@ -1,4 +1,4 @@
-//! Figures from the files of a group of version 2: its limits and its memory pressure.
+//! Limits and memory pressure of a group of version 2, as in the group's files.
 
 use super::groups::limit;
 use crate::kernel::MemoryPressure;
@@ -25,13 +25,13 @@ pub enum LimitKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupLimit {
-    /// Pages.
+    /// Value of the limit, pages.
     pub pages: u64,
-    /// Which limit it is.
+    /// The file that sets the limit.
     pub kind: LimitKind,
 }
 
-/// The limits of a group that are set, the lowest first; empty for a group of version 1.
+/// The limits of a group that are set, from the lowest to the highest; empty for a group of version 1.
 pub(super) fn limits(group: &Memcg) -> Vec<GroupLimit> {
     let Some(v2) = &group.v2 else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The groups of processes for their picture: usage and limits, and the order in which reclaim of one domain visits them.
+//! The groups of processes for their picture, with their usage and limits, and the order in which reclaim of one domain visits them.
 
 use super::group_files::{GroupLimit, limits, memory_pressure};
 use crate::kernel::{LruDomain, SoftLimitStage};
@@ -14,29 +14,29 @@ use crate::record::{SoftCall, Visit};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupFrame {
-    /// Name.
+    /// Name of the group in the scenario; the root is called `root`.
     pub name: String,
     /// Index of the parent group; the root is its own parent.
     pub parent: u32,
-    /// Whether its directory still exists.
+    /// Whether its directory still exists. Pages may be charged to a group whose directory was removed.
     pub online: bool,
     /// Pages charged to the group; for the root, the pages on lists that are charged to no other group.
     pub usage: u64,
-    /// Soft limit; `None`: no limit.
+    /// Soft limit of a group of version 1; `None`: no limit.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub soft_limit: Option<u64>,
-    /// Hard limit; `None`: no limit.
+    /// Hard limit (`memory.limit_in_bytes`, `memory.max`); `None`: no limit.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub limit: Option<u64>,
-    /// Limits and protection of a group of version 2, the lowest first.
+    /// Limits and protection of a group of version 2, from the lowest to the highest.
     pub limits: Vec<GroupLimit>,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
     #[cfg_attr(
@@ -49,11 +49,11 @@ pub struct GroupFrame {
     pub lists: [u32; 4],
     /// Pages on its lists in the domain that is shown.
     pub here: u32,
-    /// Dentries and inodes charged to it.
+    /// Dentries and inodes charged to the group itself, without the groups below it.
     pub objects: u32,
     /// Whether a walk over the groups of the domain would count it as over its soft limit now.
     pub over: bool,
-    /// Counters.
+    /// Pages scanned and freed by kswapd and by other reclaimers, and major faults.
     pub stat: MemcgStat,
 }
 
@@ -61,7 +61,7 @@ pub struct GroupFrame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Walk {
-    /// Priority of the walk.
+    /// Priority of the walk, 12 to 0.
     pub priority: u32,
     /// The group that the walk reached last; `None`: the round is over.
     #[cfg_attr(
@@ -74,19 +74,19 @@ pub struct Walk {
     pub visits: Vec<Visit>,
 }
 
-/// All groups, and the reclaim from them in one domain.
+/// All groups, and reclaim from them in one domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupsFrame {
-    /// The groups in the order of their creation: the root first, and each after its parent.
+    /// The groups in the order of their creation, so the root is first and each group comes after its parent.
     pub groups: Vec<GroupFrame>,
     /// Whether the kernel uses the domain's soft-limit tree before it reclaims from all groups.
     pub has_tree: bool,
-    /// Groups on the tree, the one with the largest excess first: index of the group, and its excess when the kernel last updated it.
+    /// Index of each group on the tree, and its excess in pages when the kernel last updated it. The largest excess is first.
     pub tree: Vec<(u32, u64)>,
-    /// Soft limit reclaims in progress. Their groups are not on the tree meanwhile.
+    /// Soft reclaim in progress. A group from which a task reclaims is not on the tree meanwhile.
     pub soft_calls: Vec<SoftCall>,
-    /// The soft limit reclaim that ended last.
+    /// The soft reclaim that ended last in this domain; `None`: none has ended.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -102,7 +102,7 @@ pub struct GroupsFrame {
     pub walk: Option<Walk>,
 }
 
-/// The groups of a machine, and the reclaim from them in `domain`; `None` if the machine has no groups.
+/// The groups of a machine, and reclaim from them in `domain`; `None` if the machine has no groups.
 pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     if !m.memcg.in_use() {
         return None;
@@ -146,7 +146,7 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     })
 }
 
-/// The group that the walk reached last. Walks over nodes share no position, so there it is the group that is being scanned.
+/// The group that the walk reached last. Walks over the groups of a node do not share a position, so the group being scanned is returned.
 fn position(m: &Machine, domain: DomainId, priority: u32, visits: &[Visit]) -> Option<u32> {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.memcg.last_visited(ROOT, domain, priority),
@@ -173,7 +173,8 @@ fn own_size(m: &Machine, lruvec: LruvecId, lru: Lru) -> u32 {
     all - others.sum::<u32>()
 }
 
-/// Pages on the lists of each group, including the groups below that it counts: by list over all domains, and the sum in one domain.
+/// Pages on the lists of each group, including the groups below it that it counts. Returns the pages by list over all domains, and the sum
+/// in one domain.
 pub(super) fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
     let groups = m.memcg.groups().len();
     let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
@@ -250,8 +251,8 @@ mod tests {
 
     #[test]
     fn the_tree_shows_the_largest_excess_first_and_the_last_soft_reclaim_the_pages_it_freed() {
-        // The first charge of "a" was within its limit, and the kernel checks again only at its 1033rd. The charge of "c" found "b"
-        // with 161 pages.
+        // The kernel found the first charge of "a" within the limit, and checks again only at the 1033rd. At the first charge of "c", it
+        // found "b" with 161 pages.
         let (early, sim) = testing::run(machine(), async |sim: &Sim| {
             assert_eq!(frame(&sim.look()).tree, [(2, 161)]);
             for _ in 0..833 {
@@ -272,7 +273,7 @@ mod tests {
         assert_eq!((call.memcg, call.excess), (1, 1033 - 50));
         assert_eq!(u64::from(call.scanned), stat.pgscan);
         assert_eq!(u64::from(call.reclaimed), stat.pgreclaim);
-        // A quarter of the excess, 32 pages per visit.
+        // Soft reclaim frees a quarter of the excess, 32 pages per visit.
         assert_eq!((call.visits, call.reclaimed), (8, 256));
         assert_eq!(late.tree, [(1, 1033 - 50 - 256), (2, 161)]);
         assert_eq!(late.soft_calls, []);

@@ -8,9 +8,9 @@ use crate::trace::HunkState;
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkFrame {
-    /// Which hunk it is.
+    /// Identifies the place in the kernel's code.
     pub hunk: Hunk,
-    /// How the kernels have decided there so far.
+    /// How often the two kernels have decided there so far, and how often differently.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub state: HunkState,
     /// Its pseudo-code in the kernel of this machine.

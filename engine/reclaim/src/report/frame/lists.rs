@@ -6,41 +6,41 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// This many pages at the tail of each list are shown one by one.
+/// Number of pages at the tail of each list that are shown one by one.
 pub const TAIL_PAGES: usize = 256;
-/// Pages with this many laps or more are counted together.
+/// Pages with this number of laps or more are counted together.
 const MANY_LAPS: usize = 3;
 
-/// One list.
+/// One list of a zone or node, all groups together.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Ribbon {
-    /// Which list it is.
+    /// Kind of list, for example inactive file pages.
     pub lru: Lru,
-    /// Pages on the list.
+    /// Number of pages on the list, over all groups.
     pub size: u32,
-    /// For each column, tail first: clean, referenced, dirty, under writeback.
+    /// Numbers of pages for each column, tail first: clean, referenced, dirty, under writeback.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub columns: Vec<u32>,
-    /// The pages at the tail, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
+    /// Bits of each page at the tail, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
         tsify(type = "Uint8Array")
     )]
     pub tail: Vec<u8>,
-    /// Numbers of these pages.
+    /// Frame numbers of the pages in `tail`.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub tail_pages: Vec<u32>,
-    /// For each column: the most laps of any file page in it that waits for the disk. A lap is counted each time that reclaim puts the page
+    /// For each column the largest number of laps of a file page that is dirty or under writeback; a lap ends when reclaim puts the page
     /// back.
     #[cfg_attr(
         feature = "bindings",
@@ -48,7 +48,7 @@ pub struct Ribbon {
         tsify(type = "Uint8Array")
     )]
     pub laps: Vec<u8>,
-    /// File pages that wait for the disk, by laps: 0, 1, 2, more.
+    /// File pages that are dirty or under writeback, by their laps: 0, 1, 2, more.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_by_laps: [u32; MANY_LAPS + 1],
 }
@@ -92,12 +92,12 @@ pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbo
     }
 }
 
-/// Cuts a list of pages into slices whose lengths differ by at most one page: page number `i` is in slice `i * slices / pages`. The division
-/// happens only at the end of a slice, not for each page.
+/// Cuts a list of pages into slices whose lengths differ by at most one page. Page number `i` is in slice `i * slices / pages`, but the
+/// division happens only at the end of a slice, not for each page.
 pub(super) struct Cut {
     pages: u64,
     slices: u64,
-    /// The slice of the last page.
+    /// Number of the slice of the latest page.
     slice: u64,
     /// Number of the next page.
     page: u64,

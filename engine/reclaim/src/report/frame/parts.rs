@@ -6,17 +6,17 @@ use crate::mm::min_free_kbytes::min_free_kbytes;
 use crate::mm::page_writeback::dirtyable_memory;
 use crate::mm::zone::SCALE_FACTOR_PER_10000;
 
-/// The numbers that the watermarks of all zones and the dirty limits are computed from, in pages unless a field has another unit.
+/// Numbers from which the watermarks of all zones and the dirty limits are computed, in pages unless a field has another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct FormulaParts {
     /// `min_free_kbytes` in pages; the kernel divides it among the zones.
     pub min_free_pages: u32,
-    /// Pages of all zones. Each zone gets its share of `min_free_pages` by its part of them.
+    /// Pages of all zones. The share of `min_free_pages` that a zone gets is its share of these pages.
     pub lowmem_pages: u32,
     /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: the watermarks are a quarter of min apart.
     pub scale_factor: u32,
-    /// The dirty limits are percentages of this memory.
+    /// Memory that may hold dirty pages. The dirty limits are percentages of it.
     pub dirtyable_pages: u32,
     /// `dirty_background_ratio`, percent.
     pub dirty_background_ratio: u32,

@@ -1,6 +1,7 @@
-//! The scene: all of memory, the programs that use it, the reclaimers, and the pages on their way to the disk.
+//! The scene, which shows all of memory, the programs that use it, the reclaimers, and the pages on their way to the disk.
 //!
-//! It sums all zones and groups, so that its parts add up to all memory: free, kernel, on the way, unevictable, and the two belts.
+//! It sums over all zones and groups, so that its parts add up to all memory. The parts are free pages, pages of the kernel, pages on the
+//! way, unevictable pages, and the two belts.
 
 mod belts;
 mod files;
@@ -31,74 +32,74 @@ pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
 pub use self::sums::ZoneSums;
 
-/// The scene. Numbers are in pages unless a field has another unit.
+/// The scene at one moment. Numbers are in pages unless a field has another unit.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFrame {
     /// Sums over all zones. `managed` is the sum of free, kernel, `on_the_way`, unevictable, and both belts.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// User pages on no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
+    /// User pages on no list, because they are isolated by reclaim or compaction, in the batch of a CPU, or just allocated.
     pub on_the_way: u32,
-    /// Pages locked in memory.
+    /// Pages on the unevictable lists, because they are locked in memory.
     pub unevictable: u32,
-    /// The owners of the anonymous pages, in the order of their starts and addresses; empty if there are more than five.
+    /// Owners of anonymous pages, in the order of their starts and addresses; empty if there are more than five.
     pub owners: Vec<SceneOwner>,
-    /// The anonymous pages.
+    /// Anonymous pages on lists.
     pub anon: Belt,
-    /// The file pages.
+    /// File pages on lists.
     pub file: Belt,
-    /// Nodes.
+    /// NUMA nodes, in the order of their numbers.
     pub nodes: Vec<SceneNode>,
     /// Groups of processes, the root first; empty on a machine without groups.
     pub groups: Vec<SceneGroup>,
     /// Pages that wait for a disk or are being transferred.
     pub queue: SceneQueue,
-    /// File pages that reclaim, and that the flusher, has begun to write since the start.
+    /// File pages that reclaim has begun to write since the start, and file pages that the flusher has begun to write.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file_pages_written: [u32; 2],
-    /// Slots of swap in use.
+    /// Number of slots of swap in use.
     pub swap_used: u32,
-    /// Slots of swap.
+    /// Number of slots of swap; 0: the machine has no swap.
     pub swap_total: u32,
-    /// Slots that hold a shadow entry, the kernel's note about the eviction of their page.
+    /// Number of slots with a shadow entry, in which the kernel notes when it swapped out the page.
     pub swap_notes: u32,
-    /// Memory that holds the compressed pages of zram, part of `kernel`; `None` if swap is not in zram.
+    /// Pages of memory that hold zram's compressed pages, part of `kernel`; `None` if swap is not in zram.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub zram: Option<u32>,
-    /// The swapped pages that are in zswap; `None` if the machine has none.
+    /// Pages that zswap stores; `None` if the machine has no zswap.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub zswap: Option<SceneZswap>,
-    /// The inode cache of the machine's own file system.
+    /// Dentries and inodes that the machine's own file system caches.
     pub inodes: SceneInodes,
-    /// Named files; the file with the most pages in memory is first.
+    /// At most 8 named files. The file with the most pages in memory is first.
     pub files: Vec<SceneFile>,
-    /// Programs, in the order of their starts.
+    /// Programs that have not ended, in the order of their starts.
     pub programs: Vec<SceneProgram>,
-    /// Programs whose tasks have all ended.
+    /// Programs whose tasks have all ended, in alphabetical order.
     pub ended: Vec<SceneEnded>,
     /// Names of programs that were killed, in alphabetical order; every other program that ended has done its work.
     pub killed: Vec<String>,
-    /// Every single page; `None` on machines of more than 1,024 pages.
+    /// Every page and slot; `None` on machines with more than 1,024 pages, or with too many slots or virtual pages.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub pages: Option<ScenePages>,
-    /// The deepest kernel stack so far.
+    /// The deepest kernel stack of the run so far.
     pub stack: SceneStack,
-    /// The kernel stack of the task of the newest event.
+    /// The kernel stack of the current task.
     pub call: SceneStack,
-    /// The reclaimer whose scan targets are shown: the kswapd with the lowest priority, or another reclaimer if no kswapd is at work.
+    /// The reclaimer whose scan targets are shown. It is the kswapd with the lowest priority, or another reclaimer if no kswapd is at work.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -116,17 +117,16 @@ pub struct SceneFrame {
     pub flows: Vec<u64>,
 }
 
-/// The pages in zswap.
+/// The pages that zswap stores, and the memory that they take.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneZswap {
-    /// Slots whose pages are stored.
+    /// Number of slots whose pages zswap stores.
     pub stored: u32,
-    /// Memory that holds them, part of `kernel`.
+    /// Pages of memory that hold the compressed pages, part of `kernel`.
     pub pool: u32,
 }
 
-/// Takes the picture of a scene.
 pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
     let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
     let owners = owners::owners(m);

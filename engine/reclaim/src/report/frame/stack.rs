@@ -1,5 +1,5 @@
-//! The picture of the kernel stacks: the deepest call paths of the tasks that are in the kernel now, function by function, and the deepest
-//! path of the run so far.
+//! The picture of the kernel stacks, which shows the deepest call paths of the tasks that are in the kernel now, function by function, and
+//! the deepest path of the run so far.
 
 use std::cmp::Reverse;
 
@@ -9,18 +9,17 @@ use crate::order::in_order;
 use crate::record::DeepestStack;
 use crate::sim::{Task, TaskKind, TaskState};
 
-/// Maximum number of stacks that are shown.
 const MOST_STACKS: usize = 8;
 
-/// Kernel stacks.
+/// The deepest kernel stacks of the present moment and of the run.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StackFrame {
     /// Size of each stack, bytes.
     pub size: u32,
-    /// The deepest stacks of tasks in the kernel, deepest first.
+    /// At most 8 stacks of tasks in the kernel, deepest first.
     pub tasks: Vec<TaskStack>,
-    /// Number of other tasks in the kernel.
+    /// Number of tasks in the kernel whose stacks are not shown.
     pub more: u32,
     /// The deepest call path so far; its `path` is empty at the start.
     pub deepest: DeepestStack,
@@ -30,14 +29,13 @@ pub struct StackFrame {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskStack {
-    /// Task id.
+    /// Id of the task.
     pub task: u32,
     /// Functions with their frame sizes in bytes, outermost first; 0: no size was published.
     #[cfg_attr(feature = "bindings", tsify(type = "[string, number][]"))]
     pub path: Vec<Frame>,
 }
 
-/// Takes the picture of the stacks.
 pub(super) fn capture(m: &Machine) -> StackFrame {
     let inside = m.sched.tasks().iter().filter(|task| in_kernel(task));
     let inside = in_order(inside, |task| Reverse(task.stack_bytes()));

@@ -1,12 +1,12 @@
-//! A recount of the Multi-Gen LRU.
+//! Counts the pages in the generations of the Multi-Gen LRU again.
 
 use crate::machine::Machine;
 use crate::mm::id::LruvecId;
 use crate::mm::lru_gen::{MAX_NR_GENS, MIN_NR_GENS, Place, ZONES, is_on, page_gen};
 use crate::mm::page::flag;
 
-/// Checks the numbers of an lruvec's generations, their sizes, and that each page is on the list of its generation or, if it was promoted, of
-/// an older one.
+/// Checks how many generations an lruvec has, their sizes, and that the flags of each page name the list that it is on. A promoted page
+/// may still be on the list of an older generation.
 pub(super) fn check(m: &Machine, lruvec: LruvecId) -> Result<(), String> {
     let g = &m.lruvecs[lruvec].lru_gen;
     if !is_on(m) {

@@ -26,13 +26,13 @@ impl Amount {
         Self::ratio(units, 1)
     }
 
-    /// A quotient, rounded down to thousandths; division by 0 gives the largest amount.
+    /// A quotient, rounded down to thousandths. A division by 0 gives the largest amount.
     pub fn ratio(units: u64, by: u64) -> Self {
         let exact = (u128::from(units) * 1000).checked_div(u128::from(by));
         Self::cut(exact.unwrap_or(MAX_THOUSANDTHS))
     }
 
-    /// A number of thousandths.
+    /// An amount that is given in thousandths of its unit.
     pub fn thousandths(n: u64) -> Self {
         Self::cut(u128::from(n))
     }
@@ -41,7 +41,7 @@ impl Amount {
         Self(thousandths.min(MAX_THOUSANDTHS) as u64)
     }
 
-    /// Reads digits with at most three decimals: `5398.371`. `None` for any other text and for numbers that are too large.
+    /// Reads digits with at most three decimals, for example `5398.371`; `None` for any other text and for numbers that are too large.
     pub fn parse(digits: &str) -> Option<Self> {
         let (units, decimals) = digits.split_once('.').unwrap_or((digits, ""));
         let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -53,12 +53,12 @@ impl Amount {
         (u128::from(thousandths) <= MAX_THOUSANDTHS).then_some(Self(thousandths))
     }
 
-    /// The amount in thousandths.
+    /// The amount as a number of thousandths of its unit.
     pub fn in_thousandths(self) -> u64 {
         self.0
     }
 
-    /// The amount multiplied by a factor.
+    /// The amount multiplied by a factor, cut at the largest amount.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         Self::cut(u128::from(self.0) * u128::from(factor))
@@ -72,7 +72,7 @@ impl Amount {
         Self::cut(u128::from(self.0) * u128::from(hours) * HOUR_NS / time_ns)
     }
 
-    /// The given percentage of the amount.
+    /// The given percentage of the amount, rounded down to thousandths.
     #[must_use]
     pub fn percent(self, percent: Self) -> Self {
         Self::cut(u128::from(self.0) * u128::from(percent.0) / 100_000)
@@ -84,7 +84,7 @@ impl Amount {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The sum.
+    /// The sum of both amounts, cut at the largest amount.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::cut(u128::from(self.0) + u128::from(other.0))
@@ -108,19 +108,19 @@ impl fmt::Display for Amount {
     }
 }
 
-/// The change of a figure: the ratio of after to before, from 1/16 to 16.
+/// The change of a figure, as the ratio of after to before, from 1/16 to 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     after: u64,
     before: u64,
 }
 
-/// Larger ratios count as this one. Repeats of one experiment gave 1/16, 1/336 and 0, so larger ratios would be false precision.
+/// Ratios above this one count as this one. Repeats of one experiment gave 1/16, 1/336 and 0, so larger ratios would be false precision.
 const CLAMP: u64 = 16;
 
 impl Change {
-    /// The change between two amounts. `floor` is added to both, so that a few pages instead of none are no large change.
-    /// If one of them is 0 even so, the figure counts as unchanged.
+    /// The change between two amounts. `floor` is added to both, so that a change from 0 to a few pages is not a large one. If one of the
+    /// sums is 0, the figure counts as unchanged.
     pub(super) fn of(pair: [Amount; 2], floor: Amount) -> Self {
         let [before, after] = pair.map(|amount| amount.0 + floor.0);
         if before.min(after) == 0 {
@@ -144,7 +144,7 @@ impl Change {
         self.after.cmp(&self.before)
     }
 
-    /// The larger and the smaller of the two.
+    /// The larger and the smaller of after and before.
     fn sides(self) -> (u128, u128) {
         let (large, small) = (self.after.max(self.before), self.after.min(self.before));
         (u128::from(large), u128::from(small))

@@ -1,7 +1,7 @@
-//! The published results of a story: tables with a class for each row, and claims with conditions over figures.
+//! The published results of a story, which are tables with a class for each row, and claims with conditions over figures.
 //!
-//! The class of a row says how it can be compared. It was chosen before any comparison, by what decides the figure and by whether repeats of
-//! the experiment agree.
+//! The class of a row says how it can be compared. It was chosen before any comparison, from the causes that decide the figure and from
+//! the agreement between repeats of the experiment.
 
 use super::amount::Amount;
 use super::column::Column;
@@ -10,23 +10,23 @@ use crate::scenario::error::nearest;
 use crate::scenario::{FitBasis, FreeParameter, ScenarioError};
 use crate::simulation::KernelSide;
 
-/// The published results of a story.
+/// The published results that one scenario of a story is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// Title of the mail or article.
     pub title: String,
-    /// Its author.
+    /// Author of the mail or article.
     pub author: String,
-    /// Its date.
+    /// Date of the mail or article, as text.
     pub date: String,
-    /// Names of the kernels, before and after.
+    /// Published names of the two kernels, before and after.
     pub kernels: [String; 2],
     /// Memory of the machine, pages. A ten-thousandth of it is the floor for counts of pages.
     pub machine_pages: u32,
-    /// Name of another run that is scored with the same tables. This run makes other assumptions. It is judged but does not count in the
-    /// score, because otherwise each row would count twice. `None`: this run counts in the score.
+    /// Name of another scenario of the story that is scored with the same tables. This one makes other assumptions. It is judged but does
+    /// not count in the score, because otherwise each row would count twice. `None`: this scenario counts in the score.
     pub beside: Option<String>,
-    /// Further kernels that were measured.
+    /// Further kernels that were measured, each with a column in the tables.
     pub columns: Vec<Column>,
     /// The tables, in published order.
     pub tables: Vec<PublishedTable>,
@@ -34,26 +34,26 @@ pub struct Claims {
     pub claims: Vec<Claim>,
 }
 
-/// One table.
+/// A table of the published results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedTable {
-    /// Id.
+    /// Id, which no other table of the file has.
     pub id: String,
-    /// Title.
+    /// Title of the table, one line of at most 400 characters.
     pub title: String,
     /// Rows, in published order.
     pub rows: Vec<Row>,
 }
 
-/// One row.
+/// A row of a published table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Row {
     /// Name of the measured figure, as published.
     pub metric: String,
-    /// Its unit, one of [`UNITS`].
+    /// Unit of the figure, one of [`UNITS`].
     pub unit: String,
-    /// Whether more or less is better.
+    /// Whether a larger or a smaller figure is better.
     pub better: Better,
     /// Figures before and after; `None`: the table has no figure there.
     #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
@@ -61,36 +61,37 @@ pub struct Row {
     /// Figures in the further columns, in the order of [`Claims::columns`]; `None`: the table has no figure there.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub columns: Vec<Option<Amount>>,
-    /// How the row can be compared.
+    /// Class of the row, which decides how it is compared.
     pub class: RowClass,
-    /// The score averages the rows of a family, so that many rows about one thing do not outvote one row about another.
+    /// Name of the family of the row. The score averages the rows of a family, so that many rows about one thing do not outvote one row
+    /// about another.
     pub family: String,
     /// How the figure scales with the machine.
     pub dim: Dim,
-    /// The factor by which repeats of the experiment differ, in thousandths: 1050 means 5 %.
+    /// The factor by which repeats of the experiment differ, in thousandths, so 1050 means 5 %.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub noise: u32,
-    /// The factor within which a row that must stay flat may vary, in thousandths; `None`: the noise, or 25 % if that is more.
+    /// The factor within which a row of class N may vary, in thousandths; `None`: the noise, or 1250 if that is more.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub flat: Option<u32>,
-    /// Our figure to compare it with; `None`: not modelled.
+    /// Our figure with which the row is compared; `None`: the simulation does not model it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub figure: Option<Figure>,
-    /// Hours of uptime at which the two columns were read; our figures are scaled to these times.
+    /// Hours of uptime at which the two columns were read. Our figures are scaled to these times. `None`: they are not scaled.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub hours: Option<[u32; 2]>,
-    /// Index of another row of the same table. The comparison uses the excess of this row over that one.
+    /// Index of another row of the same table. The comparison uses the excess of this row over that one; `None`: it uses the row itself.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub excess_over: Option<usize>,
-    /// Whether it is one of the few rows that matter most to the story; such a row has a figure.
+    /// Whether the row is one of the few that matter most to the story. Such a row has a figure.
     pub headline: bool,
     /// Why the row has this class, or why it is not modelled.
     pub reason: String,
-    /// A moment of the run that shows it.
+    /// A moment of the run that shows the row's figure; `None`: the file gives none.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -99,7 +100,7 @@ pub struct Row {
     pub moment: Option<Moment>,
 }
 
-/// Units that a row may have.
+/// Units that a row may have. The floor of a row depends on its unit.
 pub const UNITS: [&str; 13] = [
     "pages",
     "faults",
@@ -116,7 +117,7 @@ pub const UNITS: [&str; 13] = [
     "us",
 ];
 
-/// Which direction of change is good.
+/// Whether a larger or a smaller figure is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -125,11 +126,11 @@ pub const UNITS: [&str; 13] = [
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Better {
-    /// More.
+    /// A larger figure is better.
     Higher,
-    /// Less.
+    /// A smaller figure is better.
     Lower,
-    /// Neither.
+    /// Neither direction is better.
     Neutral,
 }
 
@@ -142,15 +143,15 @@ named! {
         derive(serde_repr::Serialize_repr)
     )]
     pub enum RowClass {
-        /// Direction and size of the change.
+        /// By direction and size of the change.
         A = "A",
-        /// Only the direction, because repeats of the experiment agree only in that.
+        /// By direction only, because repeats of the experiment agree only in that.
         B = "B",
-        /// The figure vanishes or appears.
+        /// The published figure vanishes or appears, so ours has to do the same.
         V = "V",
         /// The figure must stay flat. Such rows catch a simulator in which everything changes.
         N = "N",
-        /// The figure is zero in both columns.
+        /// The published figure is zero in both columns, so ours has to be zero, too.
         Z = "Z",
         /// The row can be computed from other rows, so it is not scored.
         R = "R",
@@ -166,11 +167,11 @@ impl RowClass {
     }
 }
 
-/// A moment of a run, given by a search.
+/// A moment of a run, which the page finds by a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Moment {
-    /// The side of the run.
+    /// The side whose run is searched.
     pub side: KernelSide,
     /// The search, for example `first swap-out after phase "dd writes 2385 MiB"`.
     pub search: String,
@@ -179,22 +180,22 @@ pub struct Moment {
 /// A claim of the published text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Id.
+    /// Id, which no other claim of the file has.
     pub id: String,
-    /// Its meaning, in our words.
+    /// Meaning of the claim, in our words.
     pub text: String,
-    /// The checks that decide about it, or the reason why there are none.
+    /// The checks that decide about the claim, or the reason why there are none.
     pub basis: Basis,
-    /// A moment of the run that shows it.
+    /// A moment of the run that shows what the claim says; `None`: the file gives none.
     pub moment: Option<Moment>,
 }
 
 /// How a claim is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// These checks decide; all of them have to pass.
+    /// The claim is judged by these checks, all of which have to pass.
     Checks(Vec<Check>),
-    /// The claim is not judged, because it is about something that the simulation does not model; with the reason.
+    /// The claim is not judged, because it is about something that the simulation does not model. The text is the reason.
     NotModelled(String),
 }
 
@@ -202,14 +203,14 @@ pub enum Basis {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Check {
-    /// The figure.
+    /// The figure that is compared, and its side.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub figure: SidedFigure,
     /// Whether the limit is an upper or a lower one.
     pub relation: Relation,
-    /// The limit: in the figure's unit, or in percent of `percent_of`.
+    /// The limit, in the figure's unit or in percent of `percent_of`.
     pub amount: Amount,
-    /// If set, `amount` is a percentage of this figure.
+    /// The figure of which `amount` is a percentage; `None`: `amount` is the limit itself.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -222,9 +223,9 @@ pub struct Check {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SidedFigure {
-    /// The side of the run.
+    /// The side whose run has the figure.
     pub side: KernelSide,
-    /// The figure.
+    /// The figure, which is compared on the published scale.
     pub figure: Figure,
 }
 
@@ -237,9 +238,9 @@ pub struct SidedFigure {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Relation {
-    /// At most the limit.
+    /// The figure must be at most the limit.
     AtMost,
-    /// At least the limit.
+    /// The figure must be at least the limit.
     AtLeast,
 }
 
@@ -249,7 +250,7 @@ impl Claims {
         self.tables.iter().flat_map(|table| &table.rows)
     }
 
-    /// The row with this metric that has a published figure for the kernel before.
+    /// The first row with this metric that has a published figure for the kernel before; `None`: there is no such row.
     pub fn row_before(&self, metric: &str) -> Option<&Row> {
         self.rows()
             .find(|row| row.metric == metric && row.published[0].is_some())
@@ -284,7 +285,8 @@ impl Claims {
 }
 
 impl Row {
-    /// Figures up to this amount count as none: a ten-thousandth of memory, 8 events, half a second, half a percent; 0 for other units.
+    /// Figures up to this amount count as none. The amount is a ten-thousandth of the machine's number of pages for pages, faults, objects
+    /// and KB, and 8 events, half a second, half a percent or 0 for other units.
     pub fn floor(&self, machine_pages: u32) -> Amount {
         match self.unit.as_str() {
             "pages" | "faults" | "objects" | "KB" => {
@@ -296,7 +298,7 @@ impl Row {
         }
     }
 
-    /// Both published figures, if the row has two.
+    /// Both published figures; `None`: one of them is missing.
     pub fn pair(&self) -> Option<[Amount; 2]> {
         Some([self.published[0]?, self.published[1]?])
     }

@@ -1,7 +1,7 @@
-//! Further columns of the published tables: kernels other than before and after, such as a base with part of a series.
+//! Further columns of the published tables, for kernels other than before and after, such as a base with part of a series.
 //!
-//! Each is compared with the column before by the same rules, as if it were the column after. Only the class of a row may differ, because it
-//! was chosen for the effect of the whole series. Further columns do not count in the score.
+//! Each further column is compared with the column before by the same rules, as if it were the column after. Only the class of a row may
+//! differ, because it was chosen for the effect of the whole series. Further columns do not count in the score.
 
 use super::amount::{Amount, Change};
 use super::claims::{Claims, Row, RowClass};
@@ -11,18 +11,19 @@ use crate::scenario::{KernelChoice, ScenarioError, check_patches, switch_patch};
 /// A further kernel that was measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The word that rows use for it.
+    /// Name of the column, which rows use as a key.
     pub name: String,
     /// The kernel's name, as published.
     pub title: String,
-    /// The preset that the patches are applied to; `None`: the scenario's kernel before, with its own patches and decisions.
+    /// The preset to which the patches are applied; `None`: they are applied to the scenario's kernel before, with its patches and
+    /// decisions.
     pub preset: Option<String>,
     /// Ids of the patches, in the order in which they were posted.
     pub patches: Vec<String>,
 }
 
 impl Claims {
-    /// The kernels of the further columns, in their order, for a scenario with this kernel before.
+    /// The kernels of the further columns, in the order of the columns, for a scenario with this kernel before.
     ///
     /// # Errors
     /// The first column whose patches do not go together on its kernel, with its place in claims.toml.
@@ -72,14 +73,14 @@ impl Claims {
 }
 
 impl Row {
-    /// The published figures before and in a further column, if both exist.
+    /// The published figures before and in a further column; `None`: one of them is missing.
     pub fn pair_with(&self, column: usize) -> Option<[Amount; 2]> {
         Some([self.published[0]?, self.columns[column]?])
     }
 
-    /// The class of the row in a further column. If the published figure changes there by at most its noise, it counts as unchanged, so ours
-    /// has to stay flat. If the row is of class V but the figure does not vanish or appear there, direction and size of the change are
-    /// compared.
+    /// The class of the row in a further column. If the published figure changes there by at most its noise, it counts as unchanged, so our
+    /// figure has to stay flat. If the row is of class V but the figure does not vanish or appear there, direction and size of the change
+    /// are compared. `over` is the pair of the row in `excess_over`.
     fn class_in_column(
         &self,
         pair: [Amount; 2],
@@ -102,7 +103,7 @@ mod tests {
     use super::super::{Badge, Ledger, parse_claims};
     use super::*;
 
-    /// Fields that every row needs but that no test here depends on.
+    /// Fields that every row must have but on which no test here depends.
     const REST: &str = r#"
             unit = "pages"
             better = "lower"
@@ -112,7 +113,8 @@ mod tests {
             reason = "r"
     "#;
 
-    /// A table of one row with a further column; `published` holds the figures before, after and in that column.
+    /// Claims with a further column and two rows. `published` holds the first row's figures before, after and in that column; the second
+    /// row has no figure there.
     fn claims(class: &str, noise: &str, published: [u64; 3]) -> Claims {
         let [before, after, column] = published;
         let text = format!(
@@ -149,7 +151,7 @@ mod tests {
         parse_claims(&text).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The class of the row in the column, and the verdict on `ours`, our figures before and in that column.
+    /// The class of the row in the column, and the verdict on our figures before and in that column.
     fn judged(claims: &Claims, ours: [u64; 2]) -> (RowClass, Badge) {
         let claims = claims.with_column_after(0);
         let pair = ours.map(Amount::whole);
@@ -166,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_column_is_judged_by_its_own_change_from_before() {
-        // The figure falls to a tenth after, and to a half in the column.
+        // The figure falls to a tenth in the column after, and to a half in the further column.
         let half = claims("A", "1.1", [80_000, 8_000, 40_000]);
         assert_eq!(
             judged(&half, [80_000, 41_000]),
@@ -245,7 +247,7 @@ mod tests {
 
     #[test]
     fn an_excess_is_compared_over_the_same_column() {
-        // By itself the row falls by a sixth, but its excess over the row above falls to a fifth.
+        // By itself the row falls by a sixth, but its excess over the row above falls from 25,000 to 4,000.
         let text = TWO_ROWS.replace("OVER", "base = 100000");
         let claims = parse_claims(&text).unwrap_or_else(|error| panic!("{error}"));
         let claims = claims.with_column_after(0);

@@ -1,4 +1,4 @@
-//! Random changes to tables of claims. The engine has to refuse each table with a sentence, or judge a run by it.
+//! Makes random changes to claims files. The engine has to refuse each file with a sentence, or judge a run by it.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::scenario::{Options, parse, toml_table};
 use crate::simulation::{KernelSide, Simulation, Stop};
 use crate::testing::hostile::{Dice, change, check_sentence, damaged, each, too_few};
 
-/// Share of claims tables among all hostile inputs.
+/// Share of claims files among all hostile inputs, percent.
 const PERCENT: u64 = 10;
 
 const ALL: &[&str] = &[
@@ -36,7 +36,7 @@ static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
     })
 });
 
-/// A random value for a key of this name, valid or not; `None`: the key has no such values.
+/// A random value for a key of this name, valid or not; `None`: there is no list of values for this key.
 fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     let words: &[&str] = match name {
         "class" => &RowClass::NAMES,
@@ -86,7 +86,7 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     Some(Value::String((*dice.pick(words)).to_owned()))
 }
 
-/// Checks that a ledger can be made for each further column, and that its kernel is valid or refused.
+/// Checks that a ledger can be made for each further column, and that its kernel is valid or is refused with a sentence.
 fn check_columns(text: &str, before: &str, other: &str) {
     let claims = parse_claims(text).expect("the sheet accepted it");
     let runs = [before, other].map(|text| Outcome::from_toml(text).expect("a valid outcome"));
@@ -100,7 +100,7 @@ fn check_columns(text: &str, before: &str, other: &str) {
     }
 }
 
-/// Makes and checks one table; returns whether it was accepted.
+/// Changes and checks one claims file, and returns whether it was accepted.
 fn check_one(dice: &mut Dice) -> bool {
     let mut claims = Value::Table(toml_table(dice.pick::<&str>(ALL)).expect("valid TOML"));
     for _ in 0..=dice.roll(2) {

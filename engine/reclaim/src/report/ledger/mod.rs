@@ -1,9 +1,9 @@
-//! The ledger of a story: each published figure and claim beside ours, with a verdict, and one score.
+//! The ledger of a story, which compares each published figure and claim with ours, gives a verdict on it, and has one score.
 //!
 //! `scenarios/STORY/claims.toml` holds the published results ([`parse_claims`]). Outcomes of both kernels, with one seed or several, give
-//! our figures. The direction of a change has to be right in four of five seeds; everything else is judged by the medians over the seeds,
-//! column by column. There is nothing to tune: classes, floors and thresholds are in the file and in `verdict.rs`, and were set before any
-//! comparison.
+//! our figures. The direction of a change has to be right in four of five seeds, and everything else is judged by the medians over the
+//! seeds, column by column. Nothing can be tuned, because classes, floors and thresholds are in the file and in `verdict.rs`, and were set
+//! before any comparison.
 //!
 //! A mail may report several workloads or machines. Then each has its own scenario with tables, claims and a ledger, and the story has one
 //! score for all of them ([`Ledger::score_of_all`]). Runs that only repeat the tables of another run do not count ([`Claims::beside`]).
@@ -37,56 +37,56 @@ use crate::order::in_order;
 use crate::simulation::KernelSide;
 use verdict::{Pairs, excess, judge};
 
-/// All verdicts. Tables, rows and claims are in the order of [`Claims`].
+/// All verdicts on the runs of one scenario. Tables, rows and claims are in the order of [`Claims`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
     /// Results of the rows of each table.
     pub tables: Vec<Vec<RowResult>>,
     /// Results of the claims.
     pub claims: Vec<ClaimResult>,
-    /// The score over all rows.
+    /// The score over all rows of these runs.
     pub score: Score,
 }
 
 /// The result of a published row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowResult {
-    /// Our figures before and after, on the published scale; `None`: no run has them.
+    /// Our figures before and after, on the published scale; `None`: there are no runs, or a run lacks one of the figures.
     pub ours: Option<[Spread; 2]>,
-    /// The findings about the row.
+    /// The findings about the row. If figures are missing, those that apply have failed.
     pub verdict: Verdict,
-    /// The verdict that they lead to.
+    /// The verdict that follows from the findings.
     pub badge: Badge,
 }
 
 /// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimResult {
-    /// The verdict.
+    /// The verdict, which is never `DirectionOnly` or `NotScored`.
     pub badge: Badge,
-    /// Results of its checks, in order.
+    /// Results of its checks, in order; empty if the claim is not modelled.
     pub checks: Vec<CheckResult>,
 }
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckResult {
-    /// Our figure; `None`: no run has it.
+    /// Our figure, the median over the seeds; `None`: there are no runs, or a run lacks the figure.
     pub figure: Option<Amount>,
-    /// The limit of the check; `None`: no run has it.
+    /// The limit of the check in the figure's unit; `None`: a run lacks the figure of which the limit is a percentage.
     pub limit: Option<Amount>,
     /// Whether the check passes. It fails if a run lacks the figure or the limit.
     pub holds: bool,
 }
 
-/// A figure over the seeds.
+/// Median and range of a figure over the seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
     /// Median over the seeds; with an even number of seeds the mean of the two in the middle.
     pub median: Amount,
-    /// The smallest.
+    /// Smallest figure of a seed.
     pub min: Amount,
-    /// The largest.
+    /// Largest figure of a seed.
     pub max: Amount,
 }
 
@@ -113,14 +113,14 @@ impl Spread {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Badge {
-    /// Classes A and V: direction and size of the change agree, the size within a factor of 2. Class B: the direction agrees, and both
-    /// levels agree within a factor of 2. Class N: our figure stays flat. Class Z: it is zero. Claims: every check passes.
+    /// Direction and size of the change agree (classes A and V, the size within a factor of 2), direction and both levels agree (class B,
+    /// the levels within a factor of 2), our figure stays flat (class N) or zero (class Z), or every check passes (claims).
     Reproduced,
-    /// Classes A, V and B: only the direction agrees.
+    /// Only the direction agrees (classes A, V and B).
     DirectionOnly,
     /// Not even the direction agrees, the figure does not stay flat or zero, a check fails, or there are no figures to compare.
     NotReproduced,
-    /// Classes C and R: shown side by side, not judged.
+    /// The row is of class C or R, so it is shown beside our figures but not judged.
     NotScored,
     /// The simulation has no such figure, or does not model what the claim is about.
     NotModelled,
@@ -139,11 +139,11 @@ impl Badge {
     }
 }
 
-/// Our figures in the layout of the published ones: for each table, each row and each seed a pair; empty for a row that no run has.
+/// Our figures, a pair of before and after for each table, each row and each seed. A row has no pairs if any of the runs lacks its figure.
 pub type Columns = Vec<Vec<Vec<[Amount; 2]>>>;
 
 impl Ledger {
-    /// Judges runs of both kernels; each pair of runs has the same seed.
+    /// Judges runs of both kernels. The two runs of a pair have the same seed.
     pub fn of(claims: &Claims, runs: &[[Outcome; 2]]) -> Self {
         let one = |row: &Row, run: &[Outcome; 2], side: usize| {
             let amount = row.figure.as_ref()?.published(&run[side])?;
@@ -168,7 +168,7 @@ impl Ledger {
         Self::of_columns(claims, &columns.collect(), &figure)
     }
 
-    /// Judges our figures; `figure` returns the figures for the checks of claims.
+    /// Judges our figures. `figure` returns the figures for the checks of claims, or `None` if a run lacks one.
     pub fn of_columns(
         claims: &Claims,
         columns: &Columns,
@@ -230,8 +230,8 @@ fn row_result(
     }
 }
 
-/// The findings about a row; `None` if the row or that in `excess_over` was not published with both columns, or if we lack figures of one
-/// of the two.
+/// The findings about a row; `None` if the row or the row in `excess_over` was not published with both columns, or if we lack figures of
+/// one of the two rows.
 fn verdict_of(
     table: &PublishedTable,
     index: usize,

@@ -67,7 +67,7 @@ const MAX_ENTRIES: usize = 500;
 const MAX_COLUMNS: usize = 16;
 /// Maximum number of patches of a column, which is more than there are patches.
 const MAX_PATCHES: usize = 100;
-/// The numbers that [`Amount::parse`] accepts, for messages.
+/// Describes the numbers that [`Amount::parse`] accepts, for messages.
 const AMOUNT: &str = "a number from 0 to 5000000000 with at most three decimals";
 
 const SIDES: [(&str, KernelSide); 2] =
@@ -174,7 +174,7 @@ fn rows(table: &Section<'_>, columns: &[Column]) -> Result<Vec<Row>, ScenarioErr
     Ok(rows)
 }
 
-/// Hours of uptime before and after.
+/// Reads the hours of uptime before and after, each from 1 to 10,000.
 fn hours(section: &Section<'_>, key: &str) -> Result<[u32; 2], ScenarioError> {
     let values = section.list(key, 2..=2)?;
     let mut hours = [0; 2];
@@ -224,7 +224,7 @@ fn row(section: &Section<'_>, above: &[Row], columns: &[Column]) -> Result<Row, 
     })
 }
 
-/// A factor in thousandths.
+/// Reads a factor from 1 to 1000 and returns it in thousandths.
 fn factor(section: &Section<'_>, key: &str) -> Result<u32, ScenarioError> {
     section.decimal(key, "a factor from 1 to 1000, such as 1.05", |digits| {
         let thousandths = Amount::parse(digits)?.in_thousandths();
@@ -233,7 +233,7 @@ fn factor(section: &Section<'_>, key: &str) -> Result<u32, ScenarioError> {
     })
 }
 
-/// A row's figures in the further columns. `over` is the row of its key `excess_over`.
+/// Reads a row's figures in the further columns. `over` is the row that its key `excess_over` names.
 fn in_columns(
     section: &Section<'_>,
     columns: &[Column],

@@ -1,9 +1,9 @@
 //! The score of a ledger.
 //!
-//! A row of class A or V gives half a point for the direction, 0.3 more within a factor of 2 and 0.2 more within 25 %; a row of
-//! class B gives a point for the direction. The effect is the average over the rows of each family, averaged over the families.
-//! The headline is the effect times the share of flat rows that stayed flat, so a simulator that improves everything scores 0. The
-//! runs of a story share one score, and rows of several runs can be in one family.
+//! A row of class A or V gives half a point if the direction agrees, 0.3 more if the change agrees within a factor of 2, and 0.2 more if it
+//! agrees within 25 %. A row of class B gives a point if the direction agrees. The effect is the average over the rows of each family,
+//! averaged over the families. The headline is the effect times the share of flat rows that stayed flat, so a simulator that improves
+//! everything scores 0. The runs of a story share one score, and rows of several runs can be in one family.
 
 use std::collections::BTreeMap;
 
@@ -12,20 +12,20 @@ use super::claims::{Claims, RowClass};
 use super::{RowResult, Verdict};
 use crate::report::figure::Dim;
 
-/// The number 1 in millionths, the unit of [`Score::effect`].
+/// The number 1 in millionths, which are the unit of [`Score::effect`].
 pub(crate) const ONE: u64 = 1_000_000;
 
-/// How many findings passed, out of how many.
+/// Number of findings that passed, and number of findings that apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Tally {
-    /// The findings that passed.
+    /// Findings that passed.
     pub held: u32,
-    /// All findings.
+    /// Findings that apply, passed or not.
     pub of: u32,
 }
 
-/// The score of a ledger.
+/// The score of one ledger, or of all ledgers of a story.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Score {
@@ -39,15 +39,15 @@ pub struct Score {
     pub flat: Tally,
     /// Rows of class Z that stay zero.
     pub zero: Tally,
-    /// Figures of rows well above their floor whose level agrees within a factor of 2: before, after.
+    /// Figures whose level agrees within a factor of 2, before and after. Only rows count that exceed ten times their floor in a column.
     pub levels: [Tally; 2],
-    /// Effect, in millionths (on the page 0 to 1); 0 if no row gives points.
+    /// Average points of the families, in millionths (on the page 0 to 1); 0 if no row gives points.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::millionths")
     )]
     pub effect: u32,
-    /// Headline, in millionths (on the page 0 to 1).
+    /// Effect times the share of flat rows that stayed flat, in millionths (on the page 0 to 1).
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::millionths")
@@ -55,7 +55,7 @@ pub struct Score {
     pub headline: u32,
     /// Rows of classes A, V, B and N for which we have figures.
     pub supplied: Tally,
-    /// Rows with a failed finding, in order.
+    /// Rows with a failed finding, in the order of the claims.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub misses: Vec<Miss>,
 }
@@ -65,7 +65,7 @@ pub struct Score {
 pub struct Miss {
     /// Id of its table.
     pub table: String,
-    /// Its metric.
+    /// Published name of its figure.
     pub metric: String,
     /// The findings that failed.
     pub what: Vec<&'static str>,
@@ -85,7 +85,7 @@ impl Tally {
 }
 
 impl Score {
-    /// The score of the runs of a story, each with its published results; tables and rows are in the order of the claims.
+    /// The score of the runs of a story, each with its published results. Tables and rows are in the order of the claims.
     pub(super) fn of(runs: &[(&Claims, &[Vec<RowResult>])]) -> Self {
         let mut score = Self::default();
         let mut families: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
@@ -152,7 +152,7 @@ impl Score {
     }
 }
 
-/// Whether levels are compared: only for rows that are scored, are not of class Z, and whose levels can be compared between machines.
+/// Whether levels are compared. They are for rows that are scored and not of class Z, if levels can be compared between machines.
 fn is_leveled(class: RowClass, dim: Dim) -> bool {
     class.is_scored() && class != RowClass::Z && dim != Dim::Fixed
 }

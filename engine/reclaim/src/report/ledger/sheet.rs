@@ -1,4 +1,4 @@
-//! A ledger prepared for display: the published results beside two runs with one seed, as far as the engine has computed these runs.
+//! A ledger prepared for display. It has the published results beside two runs with one seed, as far as the engine has computed these runs.
 
 use super::{
     Amount, Badge, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Ledger, Moment,
@@ -8,21 +8,22 @@ use crate::report::Outcome;
 use crate::report::figure::Figure;
 use crate::simulation::KernelSide;
 
-/// The ledger for display, judged once both runs have ended. Our figures are on the published scale, whatever the size of the run.
+/// The ledger for display, judged once both runs have ended. Our figures are on the published scale, even if the machine of the run is
+/// divided.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Sheet {
-    /// Title of the mail.
+    /// Title of the mail or article.
     pub title: String,
-    /// Author of the mail.
+    /// Author of the mail or article.
     pub author: String,
-    /// Date of the mail.
+    /// Date of the mail or article, as text.
     pub date: String,
     /// Names of the published kernels, before and after.
     pub kernels: [String; 2],
     /// Tables, in the published order.
     pub tables: Vec<SheetTable>,
-    /// Claims, in the order of the text.
+    /// Claims, in the order of the published text.
     pub claims: Vec<SheetClaim>,
     /// The score; missing until both runs have ended.
     #[cfg_attr(
@@ -33,13 +34,13 @@ pub struct Sheet {
     pub score: Option<Score>,
 }
 
-/// One published table.
+/// A published table beside our figures.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SheetTable {
-    /// Id.
+    /// Id, which no other table of the file has.
     pub id: String,
-    /// Title.
+    /// Title of the table, one line of at most 400 characters.
     pub title: String,
     /// Rows, in the published order.
     pub rows: Vec<SheetRow>,
@@ -52,7 +53,7 @@ pub struct SheetRow {
     /// The row as published.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub row: Row,
-    /// Our figures before and after; `null` if the run lacks the figure or has not reached it yet.
+    /// Our figures before and after, on the published scale; `null` if the run lacks the figure or has not reached it yet.
     #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
     pub ours: [Option<Amount>; 2],
     /// The verdict; missing until it is known.
@@ -64,13 +65,13 @@ pub struct SheetRow {
     pub badge: Option<Badge>,
 }
 
-/// One claim of the text.
+/// A claim of the published text with our verdict.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SheetClaim {
-    /// Id.
+    /// Id, which no other claim of the file has.
     pub id: String,
-    /// Its meaning, in our words.
+    /// Meaning of the claim, in our words.
     pub text: String,
     /// The verdict; missing until it is known.
     #[cfg_attr(
@@ -79,16 +80,16 @@ pub struct SheetClaim {
         tsify(optional)
     )]
     pub badge: Option<Badge>,
-    /// Why it is not modelled; missing if it is.
+    /// The reason why the claim is not modelled; missing if it is modelled.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub reason: Option<String>,
-    /// The checks that decide about it.
+    /// The checks that decide about the claim; empty if it is not modelled.
     pub checks: Vec<SheetCheck>,
-    /// A moment of the run that shows it.
+    /// A moment of the run that shows what the claim says; missing if the file gives none.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -101,17 +102,17 @@ pub struct SheetClaim {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SheetCheck {
-    /// The check.
+    /// The figure, the relation and the limit that the file gives.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub check: Check,
-    /// Our figure.
+    /// Our figure, on the published scale; missing until the run has it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub ours: Option<Amount>,
-    /// The limit of the check.
+    /// The limit in the figure's unit; missing until it is known.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -188,7 +189,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// Both outcomes, if both exist. If they are runs of different scenarios, sizes or seeds, the error is a sentence.
+    /// Both outcomes; `None` if one is missing. If they are runs of different scenarios, sizes or seeds, the error is a sentence.
     fn pair(&self) -> Result<Option<[Outcome; 2]>, String> {
         let Some((before, after)) = self.before.as_ref().zip(self.after.as_ref()) else {
             return Ok(None);
@@ -210,7 +211,7 @@ impl Runs {
         figure.published(run.as_ref()?)
     }
 
-    /// The verdict, if it is final. The verdict on rows that are not compared is final without any run.
+    /// The verdict; `None` while it is not final. A verdict on a row that is not compared is final without any run.
     fn badge(&self, badge: Badge) -> Option<Badge> {
         let is_open = match badge {
             Badge::NotScored | Badge::NotModelled => false,
@@ -267,7 +268,7 @@ mod tests {
     const CLAIMS: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/claims.toml");
     const STORY: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/scenario.toml");
 
-    /// The outcome after 250 s: the warm-up is over, and no step has ended.
+    /// The outcome after 250 s, when the warm-up is over and no step has ended.
     fn early(options: &str) -> String {
         let options = Options::from_lines(options).expect("valid options");
         let scenario = parse(STORY, &options).expect("options that fit the story");

@@ -1,35 +1,35 @@
-//! Compares a row of ours with the published row.
+//! Compares our figures in a row with the published ones.
 //!
-//! It compares the change, the ratio of after to before, and not the level, because the level depends on a machine whose published
-//! description is incomplete.
+//! It compares mainly the change, which is the ratio of after to before, because the level depends on a machine whose published description
+//! is incomplete.
 
 use std::cmp::Ordering;
 
 use super::amount::{Amount, Change, are_within};
 use super::claims::{Row, RowClass};
 
-/// Findings about a row. `None`: the finding does not apply to the row's class.
+/// Findings about a row; `None`: the finding does not apply to the row's class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The direction of the change agrees.
+    /// Whether the direction of the change agrees and the change is clear.
     pub direction: Option<bool>,
-    /// The change agrees within a factor of 2.
+    /// Whether the change agrees within a factor of 2, or the level if the figure appears.
     pub within_2x: Option<bool>,
-    /// The change agrees within 25 %.
+    /// Whether the same agrees within 25 %.
     pub within_25: Option<bool>,
-    /// The figure stays flat: it varies by at most the row's factor.
+    /// Whether our figure stays flat, that is, changes by at most the row's factor.
     pub flat: Option<bool>,
-    /// Our figure is zero, or at most the floor, in both columns.
+    /// Whether our figure is at most the floor or 1 in both columns.
     pub zero: Option<bool>,
-    /// The figure itself agrees within a factor of 2: before, after.
+    /// Whether the figure itself agrees within a factor of 2, before and after.
     pub levels: [bool; 2],
 }
 
-/// A row that must stay flat may vary by this factor in thousandths, or by its noise if that is larger, unless it has its own factor.
+/// Factor in thousandths by which a row of class N may vary. Its noise counts instead if that is larger, and its own factor if it has one.
 const FLAT: u32 = 1250;
 
 impl Verdict {
-    /// The findings about a row for which figures are missing: every finding that applies fails, except that of class Z, which then has none.
+    /// The findings about a row for which figures are missing. Every finding that applies fails, except `zero`, which then does not apply.
     pub(super) fn missing(class: RowClass) -> Self {
         let (change, size) = match class {
             RowClass::A | RowClass::V => (Some(false), Some(false)),
@@ -59,24 +59,24 @@ impl Verdict {
     }
 }
 
-/// Published and own figures of a row, prepared for the comparison.
+/// The published figures of a row and ours, prepared for the comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
     /// The published figures as printed, and ours on the published scale.
     pub(super) levels: [[Amount; 2]; 2],
-    /// The figures to compare: the same as `levels`, or their excess over another row.
+    /// The figures to compare, which are the same as `levels` or their excess over another row.
     pub(super) compared: [[Amount; 2]; 2],
 }
 
-/// Subtracts a row without the effect from a row with it, and returns how much larger that difference is before than after, because other
-/// activity is the same in both columns and cancels; 0 if it is not larger. The second value is always 0.
+/// Subtracts a row without the effect from a row with it, and returns how much larger the difference is before than after, or 0 if it is
+/// not larger. Other activity, which is the same in both columns, cancels. The second value is always 0.
 pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
     [before, Amount::default()]
 }
 
-/// Whether a published figure vanishes or appears, as class V requires: it falls to the floor or to a 16th, or rises from the floor to ten
-/// times the floor.
+/// Whether a published figure vanishes or appears, as class V requires. A figure vanishes if it falls to the floor or to a 16th, and
+/// appears if it rises from the floor to ten times the floor.
 pub(super) fn vanishes_or_appears(published: [Amount; 2], floor: Amount) -> bool {
     let [before, after] = published;
     if before <= floor {

@@ -6,7 +6,7 @@ use super::{Outcome, STEP_FIGURES};
 use crate::kernel::Decided;
 
 impl Outcome {
-    /// The outcome as text.
+    /// The outcome as TOML text, which [`Self::from_toml`] reads.
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         pair(&mut text, "scenario", Quoted(&self.scenario));
@@ -106,7 +106,7 @@ fn named(text: &mut String, title: &str, entries: &[(String, u64)]) {
     }
 }
 
-/// Text in quotation marks.
+/// Displays text as a TOML string, with quotation marks and escapes.
 struct Quoted<'a>(&'a str);
 
 impl Display for Quoted<'_> {
@@ -123,7 +123,7 @@ impl Display for Quoted<'_> {
     }
 }
 
-/// Values in brackets.
+/// Displays values as a TOML array.
 struct List<F>(F);
 
 impl<F: Fn() -> I, I: Iterator<Item: Display>> Display for List<F> {

@@ -1,16 +1,16 @@
-//! The state of each zone at the end of a run: free and listed pages, watermarks, sizes.
+//! The state of each zone at the end of a run, with its free and listed pages, watermarks and sizes.
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
 
-/// A zone with its figures.
+/// A zone with its figures at the end of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneSeen {
-    /// Name: `DMA32`, or on other nodes than the first `Normal/1`, with the node's number.
+    /// Name, for example `DMA32`. On nodes other than the first, the number of the node follows, as in `Normal/1`.
     pub name: String,
-    /// Names of [`ZONE_FIGURES`] with their pages.
+    /// Names of [`ZONE_FIGURES`], each with its number of pages.
     pub figures: Vec<(String, u64)>,
 }
 

@@ -1,5 +1,5 @@
-//! A belt: the inactive and the active list of all zones and groups together, cut into slices from tail to head, or the generations of the
-//! Multi-Gen LRU.
+//! A belt shows the inactive and the active list of all zones and groups together, cut into slices from tail to head, or the generations of
+//! the Multi-Gen LRU.
 
 use super::super::generations::{AGES, age_of, by_age};
 use super::super::lists::{Cut, accessed, condition};
@@ -11,11 +11,11 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// Slices of each list of a belt.
+/// Number of slices of each list of a belt.
 pub const SCENE_COLUMNS: usize = 64;
-/// Slices of each generation of a belt.
+/// Number of slices of each generation of a belt, so that all generations have as many as two lists.
 const GENERATION_COLUMNS: usize = SCENE_COLUMNS * 2 / AGES;
-/// States of a page in a slice: clean, referenced, dirty, under writeback.
+/// Number of states of a page in a slice: clean, referenced, dirty, under writeback.
 const CONDITIONS: usize = 4;
 const UNDER_WRITEBACK: usize = 3;
 
@@ -23,28 +23,28 @@ const UNDER_WRITEBACK: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Belt {
-    /// Pages on the inactive list.
+    /// Pages on the inactive lists of all zones and groups.
     pub inactive: u32,
-    /// Pages on the active list.
+    /// Pages on the active lists of all zones and groups.
     pub active: u32,
-    /// Pages by slice and state: 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced,
-    /// dirty, under writeback. An anonymous page counts as referenced if its page table entry has the accessed bit.
-    /// A slice has the pages at the same relative place of each group's list. Empty if the request had no columns.
-    /// With generations: 32 slices of each, the oldest first.
+    /// Pages by slice and state (clean, referenced, dirty, under writeback). The inactive list has 64 slices, tail first, and 64 slices of
+    /// the active list follow; with generations, each has 32 slices, and the oldest is first. A slice has the pages at the same relative
+    /// place of each group's list. An anonymous page counts as referenced if its page table entry has the accessed bit. Empty if the
+    /// request had no columns.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub columns: Vec<u32>,
-    /// For each of these slices, the pages of each owner. Empty for file pages, and if the machine has no owners.
+    /// For each of these slices the pages of each owner. Empty for file pages, and if the scene has no owners.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub owners: Vec<u32>,
-    /// Pages by the number of younger generations: three, two, one, none. `None`: the kernel has classic lists.
+    /// Pages by the number of younger generations (three, two, one, none); `None`: the kernel has classic lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -53,21 +53,19 @@ pub struct Belt {
     pub generations: Option<[u32; AGES]>,
 }
 
-/// The kind of pages on a belt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Anon = 0,
     File = 1,
 }
 
-/// Whether the belts are sliced. Slicing visits every page, which takes a few ms for a million pages.
+/// Whether to cut the belts into slices, for which the engine visits every page. That takes a few ms for a million pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::report::frame) enum Slices {
     None,
     All,
 }
 
-/// The belt of one kind of pages.
 pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices, owners: &[Owned]) -> Belt {
     let lists = [false, true].map(|is_active| Lru::of(kind == Kind::File, is_active));
     let [inactive, active] = lists.map(|lru| m.zones.iter().map(|z| z.nr_lru[lru as usize]).sum());
@@ -90,7 +88,7 @@ pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices, owners: &[Owned]) ->
     }
 }
 
-/// Pages by slice and state, and by slice and owner.
+/// Numbers of pages by slice and state, and by slice and owner.
 struct Counts<'a> {
     m: &'a Machine,
     owners: &'a [Owned],
@@ -130,8 +128,8 @@ impl<'a> Counts<'a> {
     }
 }
 
-/// The state of an anonymous page. Only the accessed bit of its page table entry counts as a reference, because reclaim clears that bit when
-/// it scans the page, while the flag of the page stays set.
+/// The state of an anonymous page. Only the accessed bit of its page table entry counts as a reference, because reclaim clears that bit
+/// when it scans the page, while the flag of the page stays set.
 #[inline]
 fn anon_state(m: &Machine, pfn: Pfn, flags: u32) -> usize {
     if flags & flag::WRITEBACK != 0 {
@@ -141,7 +139,8 @@ fn anon_state(m: &Machine, pfn: Pfn, flags: u32) -> usize {
     }
 }
 
-/// Counts the pages of a kind by slice of their generation. A promoted page counts in the generation of its number, not in that of its list.
+/// Counts the pages of a kind by slice of their generation. A promoted page counts in the generation of its number, not in that of its
+/// list.
 fn slice_generations(m: &Machine, kind: Kind, counts: &mut Counts) {
     counts.append(AGES * GENERATION_COLUMNS);
     for lruvec in m.shared_lruvecs() {

@@ -10,18 +10,17 @@ use crate::mm::shrinker::Work;
 use crate::mm::vmscan::slab::Cache;
 use crate::order::in_order;
 
-/// Maximum number of files that are shown.
 const MOST_FILES: usize = 8;
 
-/// One file. Numbers are in pages.
+/// One named file. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFile {
     /// Name of the file in the scenario, or name of the program that created it.
     pub name: String,
-    /// Pages in memory.
+    /// Pages of the file in memory.
     pub cached: u32,
-    /// Length of the file.
+    /// Length of the file, including pages that are not in memory.
     pub size: u32,
 }
 
@@ -37,7 +36,7 @@ pub struct SceneInodes {
     pub own: u32,
     /// How many of `own` have to be written to the disk first.
     pub unclean: u32,
-    /// The latest call of the shrinker.
+    /// The latest call of the shrinker of these objects; `None`: it was never called.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -46,23 +45,23 @@ pub struct SceneInodes {
     pub last_call: Option<SceneShrink>,
 }
 
-/// A call of the shrinker.
+/// A call of the shrinker of dentries and inodes, which may not have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneShrink {
-    /// Virtual time at which it began, ns.
+    /// Virtual time at which the call began, ns.
     pub time_ns: u64,
-    /// Id of the task that called it.
+    /// Id of the task that called the shrinker.
     pub task: u32,
-    /// Objects that it scans: of the objects that it was asked to scan, only complete batches, unless these are all objects.
+    /// Number of objects that the call scans if nothing ends it early. It scans complete batches or, in some kernels, the whole cache.
     pub to_scan: u64,
-    /// Objects freed so far.
+    /// Objects freed so far, as the shrinker reports them.
     pub freed: u32,
-    /// Pages that were dropped with their inodes.
+    /// Pages that the call has dropped together with their inodes.
     pub stripped_pages: u32,
 }
 
-/// Named files that exist; the file with the most pages in memory is first.
+/// Named files that are not empty; the file with the most pages in memory is first.
 pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
     let named = m.files.named().map(|(name, inode)| SceneFile {
         name: name.to_owned(),
@@ -75,7 +74,6 @@ pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
     existing
 }
 
-/// The inode cache.
 pub(super) fn inodes(m: &Machine) -> SceneInodes {
     let own = || {
         registered(m).filter(|cache| match cache {

@@ -16,9 +16,9 @@ use crate::mm::zone::Lru;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneGroup {
-    /// Name.
+    /// Name of the group in the scenario; the root is called `root`.
     pub name: String,
-    /// Number of groups above it.
+    /// Number of groups above it; 0 for the root.
     pub depth: u32,
     /// Inactive and active anonymous pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
@@ -26,7 +26,7 @@ pub struct SceneGroup {
     /// Inactive and active file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file: [u32; 2],
-    /// Anonymous pages by the number of younger generations (three, two, one, none), then file pages. `None`: the kernel has classic lists.
+    /// Anonymous pages by the number of younger generations (three, two, one, none), then file pages; `None`: the kernel has classic lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -34,7 +34,7 @@ pub struct SceneGroup {
     )]
     pub generations: Option<[[u32; AGES]; 2]>,
     /// Scan targets for inactive and active anon, inactive and active file, in the pass of the reclaimer that has to scan the most pages of
-    /// the group. 0: not scanned.
+    /// the group; 0: the list is not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
     /// Soft limit of a group of version 1; `None`: no limit.
@@ -51,15 +51,15 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub hard_limit: Option<u64>,
-    /// Pages that count against its limits: those above, its slab pages, and those that CPUs have charged in advance.
+    /// Pages that count against its limits, which are its listed pages, its slab pages, and pages that CPUs have charged in advance.
     pub charged: u64,
-    /// File pages that are dirty and not yet under writeback, of a group with a hard limit. 0 if the request had no columns.
+    /// File pages that are dirty and not under writeback; 0 for a group without a hard limit, and if the request had no columns.
     pub dirty: u32,
-    /// File pages that are under writeback, of a group with a hard limit. 0 if the request had no columns.
+    /// File pages under writeback; 0 for a group without a hard limit, and if the request had no columns.
     pub writeback: u32,
-    /// Limits and protection of a group of version 2, the lowest first.
+    /// Limits and protection of a group of version 2, from the lowest to the highest.
     pub limits: Vec<GroupLimit>,
-    /// How many more of its pages can be swapped out. With 0, reclaim cannot take its anonymous pages.
+    /// How many more of its pages can be swapped out. If it is 0, reclaim cannot free the group's anonymous pages.
     pub swap_left: u64,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
     #[cfg_attr(
@@ -74,7 +74,7 @@ pub struct SceneGroup {
     pub reclaimed: u64,
 }
 
-/// All groups in the order of their creation: the root first, and each after its parent.
+/// All groups in the order of their creation, so the root is first and each group comes after its parent.
 pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
     if !m.memcg.in_use() {
         return Vec::new();
@@ -145,7 +145,7 @@ fn unwritten(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> [u32; 2] {
     pages
 }
 
-/// For each group, including the groups below it, the scan targets of the reclaimer that scans the most of their pages.
+/// For each group, including the groups below it, the scan targets of the reclaimer that has to scan the most of their pages.
 fn scan_targets(m: &Machine) -> Vec<[u32; 4]> {
     let groups = m.memcg.groups().len();
     let mut most = vec![[0; 4]; groups];

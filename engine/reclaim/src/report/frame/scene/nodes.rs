@@ -7,39 +7,38 @@ use crate::mm::id::NodeId;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::sim::Wait;
 
-/// One node. Numbers are in pages.
+/// One NUMA node. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneNode {
-    /// Number of the node.
+    /// Number of the node, from 0.
     pub node: NodeId,
     /// Sums over its zones.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// Pages on its anonymous lists.
+    /// Pages on its inactive and active anonymous lists.
     pub anon: u32,
-    /// Pages on its file lists.
+    /// Pages on its inactive and active file lists.
     pub file: u32,
-    /// Whether its kswapd is balancing.
+    /// Whether its kswapd has begun a run and not gone back to sleep.
     pub kswapd_awake: bool,
-    /// Id of its kswapd.
+    /// Id of its kswapd's task; `None`: the node has no kswapd.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub kswapd_task: Option<u32>,
-    /// What its kswapd is doing.
+    /// Whether its kswapd sleeps, works or waits.
     pub kswapd: KswapdState,
-    /// What its kswapd waits for.
+    /// The reason why its kswapd waits; `None`: it does not wait.
     pub kswapd_waits_for: Wait,
     /// Runs of its kswapd in a row that freed no page; not counted before 4.12.
     pub kswapd_failures: u32,
-    /// The check that its kswapd makes before it sleeps, and the result.
+    /// The check that its kswapd would make now before it sleeps, and the result.
     pub sleep_check: SleepCheck,
 }
 
-/// All nodes.
 pub(super) fn nodes(m: &Machine) -> Vec<SceneNode> {
     m.nodes
         .ids()

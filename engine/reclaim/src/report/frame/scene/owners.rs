@@ -1,4 +1,4 @@
-//! The owners of anonymous pages: programs or, if a program uses its memory in several ways, parts of its memory.
+//! The owners of anonymous pages. An owner is a program or, if the program uses its memory in several ways, a part of its memory.
 
 use std::ops::Range;
 
@@ -11,29 +11,29 @@ use crate::mm::memory::{MemoryPart, pte};
 use crate::mm::page::flag;
 use crate::sim::{TaskId, TaskState};
 
-/// Maximum number of owners. A picture has no distinct patterns for more of them.
+/// Maximum number of owners, because a picture has no distinct patterns for more.
 const MOST_OWNERS: usize = 5;
 
 /// An owner of anonymous pages. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneOwner {
-    /// Id of the task.
+    /// Id of the first task of the program's process.
     pub task: u32,
-    /// Name of the program.
+    /// Name of the program, which several programs may share.
     pub name: String,
-    /// Name of a part of its memory; `None`: all of it.
+    /// Name of the part of its memory; `None`: the owner is the whole program.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional, type = "string")
     )]
     pub part: Option<&'static str>,
-    /// Pages whose page table entry names a slot of swap. 0 if the request had no columns.
+    /// Pages whose page table entry names a slot of swap; 0 if the request had no columns.
     pub swapped: u32,
 }
 
-/// The virtual pages of an owner.
+/// An owner and its range of virtual pages.
 pub(super) struct Owned {
     task: TaskId,
     part: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! Every single page and every single slot of swap, on machines that are small enough to draw each of them.
+//! Every page and every slot of swap, on machines that are small enough to draw each of them.
 
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
@@ -12,18 +12,17 @@ use crate::report::place_map::{byte_of, condition};
 
 use super::super::lists::accessed;
 
-/// Machines with more pages do not list them one by one.
+/// Maximum number of pages of a machine whose pages are listed one by one.
 const MOST_PAGES: u32 = 1024;
-/// Nor do machines with more slots of swap, or more virtual pages of all processes.
+/// Maximum number of slots of swap of such a machine, and below of virtual pages of all its processes.
 const MOST_SLOTS: u32 = 4 * MOST_PAGES;
 const MOST_VIRTUAL_PAGES: usize = 64 * MOST_PAGES as usize;
 
-/// The data of the page is still being read from the disk.
+/// Bit of a page whose data is still being read. For a free page the same bit means that it is on the list of a CPU.
 const BEING_READ: u8 = condition::PER_CPU;
 
-/// What a slot of swap holds.
+/// Contents of a slot of swap.
 mod slot {
-    /// The slot is free.
     pub(super) const FREE: u8 = 0;
     /// The only copy of a page.
     pub(super) const OUT: u8 = 1;
@@ -31,19 +30,19 @@ mod slot {
     pub(super) const COPY: u8 = 2;
 }
 
-/// Every page and every slot.
+/// Every page and every slot of a small machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ScenePages {
     /// One byte for each page, by page number: its `PageClass`, plus 16 if it was used since the kernel last checked it, 32 if dirty, 64 if
-    /// under writeback, 128 if it is still being read (for a free page: if it is on the list of a CPU).
+    /// under writeback, and 128 if it is still being read or, for a free page, if it is on the list of a CPU.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
         tsify(type = "Uint8Array")
     )]
     pub bytes: Vec<u8>,
-    /// For each page its place in its list, 0 at the tail; `u32::MAX`: on no list.
+    /// For each page its place in its list, counted from 0 at the tail; `u32::MAX`: the page is on no list.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -54,7 +53,8 @@ pub struct ScenePages {
     /// number minus the distance of a page from the head stays the same while the page is on its list, even as pages leave at the tail.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub entered: [u32; 4],
-    /// Anonymous pages, then file pages: how many have moved from the inactive to the active list since the start, and how many back.
+    /// Pages that have moved from the inactive to the active list since the start, and pages that have moved back, modulo 2^32. Anonymous
+    /// pages are first, file pages second.
     #[cfg_attr(
         feature = "bindings",
         tsify(type = "[[number, number], [number, number]]")
@@ -83,7 +83,7 @@ pub struct ScenePages {
     pub slot_tasks: Vec<u32>,
 }
 
-/// All pages and slots; `None`: the machine has too many.
+/// All pages and slots; `None`: the machine has too many pages, slots or virtual pages.
 pub(super) fn pages(m: &Machine) -> Option<ScenePages> {
     let small = m.total_pages() <= MOST_PAGES
         && m.swap.total_slots() <= MOST_SLOTS
@@ -135,7 +135,7 @@ fn entered(m: &Machine, lru: Lru) -> u32 {
     lists.fold(0, |sum, list| sum.wrapping_add(m.lru.entered(list)))
 }
 
-/// Anonymous pages, then file pages: how many have moved to the active list, and how many back.
+/// Numbers of pages that have moved to the active list, and of pages that have moved back, for anonymous and for file pages.
 pub(super) fn moved(m: &Machine) -> [[u32; 2]; 2] {
     let totals = m.flows.totals();
     let sum = |flows: &[Flow]| flows.iter().map(|&flow| totals[flow as usize] as u32).sum();

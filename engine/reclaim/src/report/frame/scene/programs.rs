@@ -1,4 +1,4 @@
-//! Programs: the pages that each has allocated and freed, and what it waits for.
+//! Programs, with the pages that each has allocated and freed, and with its waits.
 
 use crate::machine::Machine;
 use crate::mm::oom::resident_and_swapped;
@@ -6,36 +6,36 @@ use crate::order::each_once;
 use crate::record::{Lately, ProgramWait, Reclaimer, program_wait};
 use crate::sim::{Task, TaskId, TaskKind, TaskState};
 
-/// A task of the workload. Numbers are in pages.
+/// A task of the workload that has not ended. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneProgram {
     /// Id of the task.
     pub task: u32,
-    /// Name.
+    /// Name of the task, which several tasks may share.
     pub name: String,
     /// Its group, as an index into the scene's groups; 0 if there are none.
     pub group: u32,
     /// Whether the program still waits for its start moment.
     pub is_to_start: bool,
-    /// Why it reclaims now; none if it does not.
+    /// The reason why it reclaims now; `None`: it does not reclaim.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub reclaims: Option<Reclaimer>,
-    /// Pages that it has allocated since its start.
+    /// Pages that it has allocated since its start, including pages for the kernel.
     pub taken: u64,
-    /// Pages that it has freed as a reclaimer.
+    /// Pages that it has reclaimed since its start.
     pub freed: u64,
-    /// Pages of its processes in memory.
+    /// Pages of its processes that are in memory.
     pub resident: u32,
-    /// Pages of its processes in swap.
+    /// Pages of its processes that are swapped out.
     pub swapped: u32,
-    /// What it waits for now.
+    /// The reason why it waits now.
     pub waits: ProgramWait,
-    /// How it spent the last half second.
+    /// How much of the last half second it spent in each kind of wait.
     pub lately: Lately,
 }
 
@@ -47,9 +47,9 @@ pub(super) fn is_program(task: &Task) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneEnded {
-    /// Name.
+    /// Name that its tasks shared.
     pub name: String,
-    /// When its last task ended, ns.
+    /// Virtual time at which its last task ended, ns.
     pub at_ns: u64,
 }
 
@@ -80,12 +80,11 @@ pub(super) fn ended(m: &Machine) -> Vec<SceneEnded> {
     ended
 }
 
-/// Names of programs that were killed, by the kernel or by the user.
+/// Names of programs that the kernel or the user has killed, in alphabetical order.
 pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }
 
-/// All programs that have not ended.
 pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
     let tasks = m.sched.tasks().iter();
     let programs = tasks.filter(|task| is_program(task) && task.state != TaskState::Ended);
@@ -110,7 +109,7 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
         .collect()
 }
 
-/// Why a task reclaims; `None`: it does not reclaim. A task that reclaims from a group may have to enter direct reclaim, which then counts.
+/// Why a task reclaims; `None`: it does not reclaim. If a task enters direct reclaim during reclaim from a group, direct reclaim counts.
 fn reclaims(m: &Machine, task: TaskId) -> Option<Reclaimer> {
     let mut gauges = m.gauges.at_work().iter().rev();
     let latest = gauges.find(|gauge| gauge.task == task);

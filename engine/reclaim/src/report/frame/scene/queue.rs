@@ -4,7 +4,7 @@ use crate::block::{Direction, Payload};
 use crate::machine::Machine;
 use crate::record::Flow;
 
-/// Pages that wait for a disk or are being transferred, all disks together.
+/// Pages in the plugs of tasks, in the queues of the disks, and in transfer, all disks together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneQueue {
@@ -36,13 +36,12 @@ impl SceneQueue {
     }
 }
 
-/// File pages that reclaim, and that the flusher, has begun to write since the start.
+/// File pages that reclaim has begun to write since the start, and file pages that the flusher has begun to write.
 pub(super) fn file_pages_written(m: &Machine) -> [u32; 2] {
     let totals = m.flows.totals();
     [Flow::WriteFileReclaim, Flow::WriteFileFlusher].map(|flow| totals[flow as usize] as u32)
 }
 
-/// Counts pages in the plugs of tasks, in the queues, and in service.
 pub(super) fn queue(m: &Machine) -> SceneQueue {
     let mut queue = SceneQueue::default();
     for (number, disk) in m.disks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The reclaimers, and how many pages each scans.
+//! The state of each kswapd, and the reclaimer whose scan targets the scene shows.
 
 use super::belts::Slices;
 use crate::machine::Machine;
@@ -15,25 +15,25 @@ use crate::sim::{TaskState, Wait};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneReclaimer {
-    /// The kind of reclaimer.
+    /// The kind of reclaimer, that is, the reason for the run.
     pub reclaimer: Reclaimer,
-    /// Id of the task.
+    /// Id of the task that reclaims.
     pub task: u32,
-    /// Priority, 12 to 0; none before its first scan.
+    /// Priority, 12 to 0; `None` before its first scan.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub priority: Option<u32>,
-    /// The rule by which it last chose its lists.
+    /// The rule by which the latest scan chose its lists; `None` before the first scan.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// Scan targets of its pass for inactive and active anon, inactive and active file, all zones and groups together; 0: not scanned.
+    /// Scan targets of its pass for inactive and active anon, inactive and active file, all zones and groups together.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
     /// How many of these pages the pass has scanned; 0 on kernels with generations.
@@ -41,14 +41,14 @@ pub struct SceneReclaimer {
     pub scanned: [u32; 4],
     /// Pages that its run has freed so far, not counting pages dropped with inodes.
     pub freed: u32,
-    /// Number of inactive file pages that it scans next, at the tails of the lists that have a scan target: from each list as many as its
-    /// target, but at least a batch. 0 if the request had no columns.
+    /// Number of inactive file pages that it scans next, at the tails of the lists that have a scan target. Each list counts with as many
+    /// pages as its target, but at least with a batch. 0 if the request had no columns.
     pub tail: u32,
-    /// How many pages of `tail` are dirty or under writeback.
+    /// How many pages of `tail` are dirty or under writeback; 0 if the request had no columns.
     pub tail_waiting: u32,
 }
 
-/// What a kswapd is doing.
+/// Whether a kswapd sleeps, works or waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
@@ -60,15 +60,15 @@ pub enum KswapdState {
     Asleep,
     /// It sleeps, and no task wakes it, because its last 16 runs have freed nothing (`MAX_RECLAIM_RETRIES`).
     GaveUp,
-    /// It scans, or is about to scan: a woken kswapd counts as working even while it waits for a CPU.
+    /// It scans, or will scan, because a woken kswapd counts as working even while it waits for a CPU.
     Works,
     /// It waits for input or output.
     Waits,
-    /// It takes a nap that only a timer ends: before it sleeps, or in `congestion_wait` while no disk has a request whose end could wake it.
+    /// It takes a nap that only a timer ends, before it sleeps or in `congestion_wait` while no disk has a request whose end could wake it.
     Naps,
 }
 
-/// The reclaimer whose scan targets are shown: the kswapd with the lowest priority or, if no kswapd is at work, another reclaimer.
+/// The reclaimer whose scan targets are shown. It is the kswapd with the lowest priority, or another reclaimer if no kswapd is at work.
 pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
     let at_work = m.gauges.at_work().iter();
     let rank = |gauge: &&Gauge| {
@@ -93,7 +93,7 @@ pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
     })
 }
 
-/// Number of file pages at the tails, and how many of them are dirty or under writeback.
+/// Number of inactive file pages that the reclaimer scans next, and how many of them are dirty or under writeback.
 fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
     let lru = Lru::InactiveFile;
     let lists = gauge.windows().filter_map(|(lruvec, targets)| {
@@ -110,14 +110,14 @@ fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
     })
 }
 
-/// Number of tasks other than kswapd that reclaim, for the machine or for a group.
+/// Number of tasks other than kswapd that reclaim now. A task with two gauges counts once.
 pub(super) fn direct_reclaimers(m: &Machine) -> u32 {
     let at_work = m.gauges.at_work().iter();
     let others = at_work.filter(|gauge| gauge.reclaimer != Reclaimer::Kswapd);
     each_once(others.map(|gauge| gauge.task.0)).len() as u32
 }
 
-/// The state of a node's kswapd, and what it waits for.
+/// The state of a node's kswapd, and the reason why it waits.
 pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     match running_state(m, node) {
         (KswapdState::Asleep, wait) if kswapd_has_given_up(m, node) => (KswapdState::GaveUp, wait),
@@ -125,7 +125,7 @@ pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     }
 }
 
-/// What the thread does and waits for.
+/// The state of the thread and the reason why it waits, regardless of whether the kernel still wakes it.
 fn running_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     let node = &m.nodes[node];
     let Some(id) = node.kswapd else {
@@ -146,7 +146,7 @@ fn running_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     (state, Wait::None)
 }
 
-/// The state of a kswapd that waits.
+/// Decides by the kind of wait whether a waiting kswapd sleeps, naps, or waits for input or output.
 fn waiting_state(m: &Machine, awake: bool, wait: Wait) -> KswapdState {
     // Only the end of an asynchronous request can end `congestion_wait` early.
     let can_end_early = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);

@@ -1,15 +1,15 @@
-//! Kernel stacks, divided into the parts of the call path: the deepest one so far, and that of the current call.
+//! The deepest kernel stack so far and that of the current task, divided into the parts of the call path.
 
 use crate::kernel::stack::Frame;
 use crate::machine::Machine;
 
-/// The stack of one task at one moment.
+/// The kernel stack of one task at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneStack {
-    /// Name of the task; empty if no path is known.
+    /// Name of the task; empty if no task has been in the kernel yet.
     pub task: String,
-    /// Parts that the path reaches, the outermost first. A part that it reaches twice is listed twice: for example, a file system that
+    /// Parts that the path reaches, the outermost first. A part that it reaches twice is listed twice. For example, a file system that
     /// writes a page may itself need a page and reclaim to get it.
     pub parts: Vec<StackShare>,
 }
@@ -18,13 +18,13 @@ pub struct SceneStack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StackShare {
-    /// Which part it is.
+    /// The part, which begins at its first function and ends before the next part.
     pub part: StackPart,
     /// Bytes that its functions take, as far as frame sizes were published.
     pub bytes: u32,
 }
 
-/// The parts of a call path.
+/// The parts of a call path, by the code that they run through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
@@ -34,7 +34,7 @@ pub struct StackShare {
 pub enum StackPart {
     /// The program's own system call, up to its request for a page.
     Wants,
-    /// Reclaim.
+    /// Reclaim, from `try_to_free_pages` or `shrink_zone` on.
     Searches,
     /// The file system, which writes a page.
     Writes,
@@ -43,7 +43,7 @@ pub enum StackPart {
 }
 
 impl StackPart {
-    /// The part that begins with this function, if one does.
+    /// The part that begins with this function; `None`: the function continues the present part.
     fn begun_by(function: &str) -> Option<Self> {
         match function {
             "try_to_free_pages" | "shrink_zone" => Some(Self::Searches),
@@ -54,13 +54,11 @@ impl StackPart {
     }
 }
 
-/// The deepest stack so far.
 pub(super) fn deepest(m: &Machine) -> SceneStack {
     let deepest = &m.observations.deepest_stack;
     in_parts(&deepest.task, &deepest.path)
 }
 
-/// The stack of the task that runs now.
 pub(super) fn call(m: &Machine) -> SceneStack {
     let task = m.sched.current_task();
     in_parts(&task.name, &task.stack_functions().collect::<Vec<_>>())

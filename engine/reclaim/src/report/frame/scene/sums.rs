@@ -1,4 +1,4 @@
-//! Sums over zones: those of the machine, or those of one node.
+//! Sums over the zones of the machine or of one node.
 
 use crate::mm::zone::Zone;
 
@@ -6,11 +6,11 @@ use crate::mm::zone::Zone;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneSums {
-    /// Managed pages.
+    /// Pages that boot code gave to the buddy allocator.
     pub managed: u32,
     /// Free pages, including those on the per-CPU lists.
     pub free: u32,
-    /// Those of them that are on the per-CPU lists, where the watermarks do not count them.
+    /// Free pages on the per-CPU lists, which the watermarks do not count.
     pub per_cpu: u32,
     /// Sum of the min watermarks.
     pub min: u32,
@@ -18,7 +18,7 @@ pub struct ZoneSums {
     pub low: u32,
     /// Sum of the high watermarks.
     pub high: u32,
-    /// Pages that the kernel holds.
+    /// Pages that the kernel holds, including those that it has held since boot.
     pub kernel: u32,
 }
 
@@ -37,7 +37,6 @@ impl ZoneSums {
     }
 }
 
-/// Free pages of a zone, including those on its per-CPU lists.
 fn free(zone: &Zone) -> u32 {
     zone.free_pages() + per_cpu(zone)
 }

@@ -1,4 +1,4 @@
-//! The scene on the smallest machines: its parts add up to all of memory, and each page is in the right part.
+//! Tests on small machines that the parts of the scene add up to all of memory, and that each page is in the right part.
 
 mod files;
 mod memory;
@@ -14,7 +14,7 @@ use crate::record::Arrival;
 use crate::sim::Sim;
 use crate::testing;
 
-/// Sum of all pages that the scene shows.
+/// Sum of the parts of the scene.
 fn placed(scene: &SceneFrame) -> u32 {
     scene.sums.free
         + scene.sums.kernel

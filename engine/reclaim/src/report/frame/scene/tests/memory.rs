@@ -18,7 +18,7 @@ fn a_group_with_a_limit_has_the_numbers_of_its_file_pages_that_are_not_on_disk()
     for &pfn in &pages[..5] {
         m.pages.set(pfn, flag::DIRTY);
     }
-    // A page that a program writes to during its writeback is both dirty and under writeback.
+    // Two pages are both dirty and under writeback, as if a program had written to them during their writeback.
     for &pfn in &pages[3..11] {
         m.pages.set(pfn, flag::WRITEBACK);
     }

@@ -1,4 +1,4 @@
-//! kswapd, the other reclaimers, and what they scan.
+//! kswapd, the other reclaimers, and their scan targets.
 
 use super::super::*;
 use crate::block::{self, Direction, Issuer, Payload, Request};
@@ -22,7 +22,7 @@ fn each_node_has_the_check_that_its_kswapd_makes_before_it_sleeps() {
     assert_eq!(asked[1], (NodeId::at(1), vec![]));
 }
 
-/// The state of the only node's kswapd.
+/// The state of kswapd of the machine's only node.
 fn kswapd_does(sim: &Sim) -> KswapdState {
     capture(&sim.look(), Slices::None).nodes[0].kswapd
 }
@@ -115,7 +115,7 @@ fn the_tail_has_the_next_pages_of_the_scanned_lists() {
     let check = |target: u32, slices: Slices, expected: [u32; 2]| {
         let mut m = testing::machine();
         let pages: Vec<Pfn> = (0..200).map(|_| testing::file_page(&mut m)).collect();
-        // The oldest forty pages are dirty or under writeback.
+        // The oldest 30 pages are dirty, and the next 10 are under writeback.
         for &pfn in &pages[..30] {
             m.pages.set(pfn, flag::DIRTY);
         }
@@ -160,7 +160,7 @@ fn the_scan_targets_shown_are_kswapds_or_else_those_of_the_lowest_priority() {
         {
             let mut m = sim.m();
             gauge::begin(&mut m, Reclaimer::Limit, NodeId::at(0), None);
-            // Reclaim for a group's limit may start direct reclaim: then one task has two gauges.
+            // A task that reclaims for a group's limit may enter direct reclaim, so one task has two gauges.
             gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_priority(&mut m, 3);
             gauge::note_scan_targets(&mut m, LruvecId::at(0), [5, 0, 6, 0]);
