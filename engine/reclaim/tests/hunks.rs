@@ -98,10 +98,6 @@ fn the_two_kernels_of_a_story_decide_differently_before_their_runs_differ() {
             states.iter().any(|(_, state)| state.changed > 0),
             "{name}: {states:?}"
         );
-        // No hunk counts more different answers than questions.
-        for (hunk, state) in states {
-            assert!(state.asked >= state.changed, "{name}: {hunk:?}");
-        }
     }
 }
 

@@ -7,6 +7,7 @@ mod events;
 mod groups;
 mod habits;
 mod hardware;
+mod hunks;
 mod kernels;
 mod long_runs;
 mod mixed;
