@@ -1,8 +1,8 @@
-//! Compares `reclaim zoneinfo` with machines whose watermarks and reserves were computed by hand or read from a real kernel.
+//! Compares `reclaim zoneinfo` with machines whose watermarks and reserves we computed by hand or read from a real kernel.
 
 use crate::support::stdout;
 
-/// The figures of each zone: node, name, min, low, high, managed, protection.
+/// For each zone its node, name, min, low, high, managed pages and protection.
 fn zones(output: &str) -> Vec<String> {
     let mut zones = Vec::new();
     let mut zone = String::new();
@@ -85,7 +85,7 @@ fn eight_gibibytes_on_one_node_with_the_watermarks_of_4_10() {
 
 #[test]
 fn sixty_four_gibibytes_on_two_sockets_with_the_watermarks_of_4_10() {
-    // min_free_kbytes 90112. DMA and DMA32 are on node 0 only, and reserves count the zones of their own node.
+    // min_free_kbytes 90112. DMA and DMA32 are on node 0 only, and a zone's reserves count only the zones of its node.
     check(
         "machine-64g-2-sockets",
         &[
