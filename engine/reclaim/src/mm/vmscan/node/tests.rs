@@ -248,7 +248,7 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
                 events.filter(|e| e.kind == EventKind::KswapdSleep && e.node() == Some(node));
             of_node.count()
         };
-        // By this rule a kswapd that is still awake may sleep, so that the test ends.
+        // By this rule a kswapd that is still awake may sleep, so that the rest of the run is short.
         m.kernel.kswapd_sleep = KswapdSleep::NodeBalanced;
         (m.vmstat.pageoutrun, ends.map(sleeps), waits)
     });
