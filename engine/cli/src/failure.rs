@@ -14,7 +14,7 @@ pub(crate) const INPUT: u8 = 2;
 /// Exit code if the run does not fit into memory.
 const MEMORY: u8 = 3;
 
-/// The reason why a command has failed, as a sentence.
+/// The reason why a command has failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user's input cannot be used; the sentence says what was expected.
@@ -23,7 +23,7 @@ pub(crate) enum Failure {
     Output(String),
     /// The program that reads our output has closed it, as `head` does. This is not an error.
     OutputClosed,
-    /// There is no memory for the run; the sentence says how it needs less.
+    /// The run needs more memory than there is, or than it may use; the sentence says how it needs less.
     Memory(String),
     /// Some searches find nothing; the sentence says how many.
     NotFound(String),
@@ -107,7 +107,7 @@ impl From<io::Error> for Failure {
 pub(crate) fn out_of_memory(bytes: usize) {
     // This thread keeps the lock to the end, so that another thread that runs out of memory prints nothing.
     let mut errors = io::stderr().lock();
-    // If standard error is closed, there is no sentence.
+    // If standard error is closed, the program prints nothing.
     let _ = writeln!(
         errors,
         "reclaim: out of memory: an allocation of {bytes} bytes failed. A smaller size (--size), a smaller machine or one side alone needs less."

@@ -39,7 +39,7 @@ static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
     exhausted: failure::out_of_memory,
 };
 
-/// Environment variable for tests: after so many allocations, all others fail.
+/// Environment variable for tests: after this number of allocations, all others fail.
 const ALLOCATIONS: &str = "RECLAIM_ALLOCATIONS";
 
 fn main() -> ExitCode {
@@ -105,7 +105,7 @@ fn no_command(error: &clap::Error) -> ExitCode {
     ExitCode::from(failure::INPUT)
 }
 
-/// For a value that an option does not accept, the sentence in the form that the engine's sentences about values have.
+/// The sentence about a value that an option does not accept, in the same form as the engine's sentences about values.
 fn wrong_value(error: &clap::Error) -> Option<String> {
     let (Some(ContextValue::String(option)), Some(ContextValue::String(value))) = (
         error.get(ContextKind::InvalidArg),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Refuses a file that cannot be written, so that the user does not learn it after a run of minutes. Does not change an existing file.
+/// Refuses a file that cannot be written, so that the user learns it before a run of minutes. Does not change an existing file.
 pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
     let existing = fs::metadata(path).ok();
     // Pipes are not tested: opening and closing a pipe would end it for its reader.

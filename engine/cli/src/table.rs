@@ -38,7 +38,7 @@ impl Table {
         text
     }
 
-    /// Aligned in the source too.
+    /// The columns are aligned in the source too.
     pub(crate) fn markdown(&self) -> String {
         let widths = self.widths();
         let rule: Vec<String> = widths

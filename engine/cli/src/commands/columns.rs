@@ -73,8 +73,8 @@ fn columns(story: &Story) -> impl Iterator<Item = (&Column, &KernelChoice)> {
     story.claims.columns.iter().zip(&story.columns)
 }
 
-/// The further columns of one published table, with a line for each row of a column: the published figure and ours. `None` if no column has figures
-/// there.
+/// The further columns of one published table: a line for each row of each column, with the published figure and ours. `None` if no column has
+/// figures there.
 pub(crate) fn table(judged: &[Judged<'_>], table: usize, markdown: bool) -> Option<String> {
     let mut cells = Table::new(&[
         "row",

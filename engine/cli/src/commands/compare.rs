@@ -55,7 +55,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where the two threads agree on a virtual time. The sides can be compared only at the same time, so a side that was interrupted earlier runs on
+/// Lets the two threads agree on a virtual time. The sides can be compared only at the same time, so a side that was interrupted earlier runs on
 /// until it has reached the time of the other.
 struct Meeting {
     both: Barrier,
@@ -193,7 +193,7 @@ enum Better {
     Lower,
 }
 
-/// A row of the upper table. In brackets after each figure is its gain over the figure before, percent.
+/// A row of the upper table. After each figure the row has its gain over the figure before, percent, in brackets.
 #[derive(Clone, Debug)]
 struct OpsRow {
     label: String,

@@ -44,7 +44,7 @@ pub(crate) fn files(outcome: &Outcome) -> String {
     text
 }
 
-/// Those figures of groups that the files of groups of version 2 contain.
+/// The figures of groups that appear in the files of groups of version 2.
 fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
     let of_files = |name: &str| name.contains(".memory.") || name.contains(".io.");
     let figures = outcome.groups.iter();

@@ -188,7 +188,7 @@ fn scores(base: &Ledger, variants: &[Variant]) -> Table {
     table
 }
 
-/// In this order the text lists the rows whose verdict changes.
+/// The text lists the rows whose verdict changes in this order.
 const JUDGED: [Badge; 3] = [
     Badge::Reproduced,
     Badge::DirectionOnly,

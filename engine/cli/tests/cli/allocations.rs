@@ -7,8 +7,8 @@ use std::thread;
 use crate::support::scenarios;
 
 const MEMORY: i32 = 3;
-/// The test refuses each of the first and about the last `EACH` allocations in turn, and one of `ONE_OF` between them. With `EVERY_ALLOCATION=1` it
-/// refuses each of all.
+/// The test refuses each of the first `EACH` allocations, each of at least the last `EACH`, and one of `ONE_OF` between them. With
+/// `EVERY_ALLOCATION=1` it refuses each one in turn.
 const EACH: u64 = 40;
 const ONE_OF: u64 = 29;
 

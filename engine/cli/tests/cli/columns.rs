@@ -1,4 +1,4 @@
-//! Further columns of a score: published kernels other than before and after.
+//! Tests further columns of a score, which are published kernels other than before and after.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -127,7 +127,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
             pages * 1.2,
         );
     }
-    // Between these two kernels is the patch series of 2013.
+    // The patch series of 2013 lies between these two kernels.
     check("3.9.6", "mix-read: runs of kswapd", 6000.0, 9000.0);
     check("3.11", "mix-read: runs of kswapd", 600.0, 1100.0);
     // In 3.2 and 3.3 the tasks that allocate do the reclaim.

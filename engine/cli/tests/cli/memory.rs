@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 const MEMORY: i32 = 3;
 
-/// Runs a command with an address space of so many KiB, in the root folder of the repository.
+/// Runs a command with an address space of this many KiB, in the root folder of the repository.
 fn within(kib: u32, command: &str) -> Output {
     let script = format!("ulimit -v {kib}; exec \"$0\" {command}");
     let mut shell = Command::new("sh");

@@ -11,7 +11,7 @@ fn timeline(run: &str) -> Timeline {
     read(&text).unwrap_or_else(|why| panic!("{run}: {why}"))
 }
 
-/// A time in "FTrace Reclaim Statistics", which prints seconds, in µs.
+/// A time in "FTrace Reclaim Statistics", µs. The table has it in seconds.
 fn table_us(run: &str, row: &str) -> u64 {
     let text = stdout(&format!("trace {run}"));
     let line = text

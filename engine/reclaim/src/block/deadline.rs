@@ -44,8 +44,8 @@ impl Deadline {
         ticket
     }
 
-    /// Starts a batch. It goes on with `next`, unless the oldest request of its direction has expired, or the last batch had the other direction or
-    /// has no next request; then it starts with the oldest request.
+    /// Starts a batch with `next`, or with the oldest request of its direction if that has expired, if the last batch had the other direction, or if
+    /// there is no `next`.
     fn new_batch(
         &mut self,
         next: Option<(Direction, Ticket)>,

@@ -42,7 +42,7 @@ pub async fn wait_for_request(sim: &Sim, disk: usize, issuer: Issuer) {
     }
 }
 
-/// Wakes the next task that waits for a request. Called when a request has ended, or when a task that a free one has woken does not need it.
+/// Wakes the next task that waits for a request, because a request has ended, or because the task that a free one has woken does not need it.
 pub fn pass_request_on(m: &mut Machine, disk: usize, issuer: Issuer) {
     let sync = usize::from(issuer.is_sync());
     if let Some(waiter) = m.disks[disk].waiters[sync].pop() {

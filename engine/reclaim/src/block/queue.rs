@@ -143,7 +143,7 @@ pub struct InService {
     pub direction: Direction,
     /// Length of the request, pages.
     pub pages: u32,
-    /// The data in the request.
+    /// Swap cache pages, pages of a file, inodes, or the log.
     pub payload: Payload,
     /// Whether a task waits for the request.
     pub issuer: Issuer,
@@ -208,7 +208,7 @@ impl Disk {
         self.congested
     }
 
-    /// Number of synchronous requests, and of asynchronous ones, from which on tasks have to wait.
+    /// Number of requests of one kind, synchronous or asynchronous, at which tasks have to wait for a free one.
     pub fn limit(&self) -> u32 {
         self.spec.nr_requests
     }
@@ -225,7 +225,7 @@ impl Disk {
         nr - nr / 8 - nr / 16 - 1
     }
 
-    /// `None` while the device idles.
+    /// The request that the device serves now; `None` while it idles.
     pub fn in_service(&self) -> Option<InService> {
         self.in_service
     }

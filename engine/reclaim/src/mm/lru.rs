@@ -32,14 +32,14 @@ pub const NONE: u32 = u32::MAX;
 /// Number of pages in a chunk. Each has one bit of a `u64`.
 const SLOTS: u32 = 64;
 
-/// Most live pages that two neighbours may have together if they are to be merged. 48 leaves room for growth, so that a merge is not followed at once
-/// by a new chunk.
+/// Maximum number of live pages that two neighbours may have together to be merged. 48 leaves room for growth, so that a merge is not followed at
+/// once by a new chunk.
 const MERGE_LIMIT: u32 = 48;
 
-/// Most live pages of a chunk that tries to merge. It tries each time that their number falls to a power of two.
+/// Maximum number of live pages of a chunk that tries to merge. It tries each time that their number falls to a power of two.
 const MERGE_START: u32 = 16;
 
-/// Most live pages of a full end chunk that is compacted: moving at most 32 pages gains at least 32 slots.
+/// Maximum number of live pages of a full end chunk that is compacted: moving at most 32 pages gains at least 32 slots.
 const COMPACT_LIMIT: u32 = 32;
 
 /// Number of bits of the slot in `pos`. `chunk * 64 + slot` has to fit in a `u32`.
@@ -54,7 +54,7 @@ struct Chunk {
     headward: u32,
     /// Neighbour on the tail side, or `NONE`.
     tailward: u32,
-    /// The list that the chunk belongs to; every removal checks it.
+    /// The list that the chunk belongs to. Every removal checks that the caller means the same list.
     list: u32,
 }
 
@@ -263,7 +263,7 @@ impl SegmentedLists {
             + (self.free.capacity() + self.pos.len()) * size_of::<u32>()
     }
 
-    /// The slot must be free.
+    /// Puts a page into a slot, which must be free.
     #[inline]
     fn put(&mut self, chunk: u32, slot: u32, pfn: Pfn) {
         self.slots[chunk as usize][(slot % SLOTS) as usize] = pfn;
@@ -308,7 +308,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Gives the tail chunk a free slot below its lowest page, in the same way.
+    /// Gives the tail chunk a free slot below its lowest page: compacts the chunk or starts a new one, as at the head.
     #[cold]
     fn make_room_at_tail(&mut self, list: u32) {
         let List { head, tail, .. } = self.lists[list as usize];

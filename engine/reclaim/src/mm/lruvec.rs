@@ -36,7 +36,7 @@ pub struct Domain {
     pub inactive_age: u32,
     /// `lruvec->refaults`: the value of `workingset_activate` when kswapd's last run or the last direct reclaim ended.
     pub refaults: u64,
-    /// `refaults[WORKINGSET_ANON]`: the part of `refaults` that is anonymous pages.
+    /// `refaults[WORKINGSET_ANON]`: like `refaults`, but for anonymous pages alone.
     pub refaults_anon: u64,
     /// Tasks that reclaim has put to sleep in this domain until writeback goes on. Since 5.16.
     pub throttled: Throttled,
@@ -82,7 +82,7 @@ pub fn lru_list(lruvec: LruvecId, lru: Lru) -> u32 {
 }
 
 impl Machine {
-    /// The zone itself, or its node, as this kernel reclaims.
+    /// The zone itself before 4.8, and its node since then.
     pub fn domain_of_zone(&self, zone: ZoneId) -> DomainId {
         DomainId::at(match self.kernel.lru_domain {
             LruDomain::Zone => zone.index(),
@@ -108,7 +108,7 @@ impl Machine {
         }
     }
 
-    /// The node to which the domain belongs, or which it is.
+    /// The node that the domain is, or in which its zone lies.
     pub fn domain_node(&self, domain: DomainId) -> NodeId {
         match self.kernel.lru_domain {
             LruDomain::Zone => self.zones[ZoneId::at(domain.index())].node,
@@ -135,7 +135,8 @@ impl Machine {
             .map(LruvecId::at)
     }
 
-    /// The lruvec on whose lists reclaim for the whole machine finds the page: that of its group, or the root's if groups have private lists besides.
+    /// The lruvec on whose lists reclaim for the whole machine finds the page: that of its group, or the root's if groups have private lists in
+    /// addition.
     #[inline]
     pub fn lruvec_of_page(&self, pfn: Pfn) -> LruvecId {
         let domain = self.domain_of_zone(self.pages.zone_of(pfn));

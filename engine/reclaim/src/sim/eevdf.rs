@@ -28,7 +28,7 @@ impl Sched {
         self.contenders_at(self.now, None)
     }
 
-    /// The same at `time`, ns. `known` is a running task with its vruntime at that time.
+    /// Like [`Self::contenders`], at `time`, ns. `known` is a running task with its vruntime at that time.
     fn contenders_at(
         &self,
         time: u64,

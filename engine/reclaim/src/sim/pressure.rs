@@ -22,7 +22,7 @@ const KEPT: [u64; 3] = [1_677, 1_981, 2_034];
 /// The resource for which tasks wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// Reclaim, compaction, pages that were evicted a moment ago.
+    /// Tasks reclaim, compact, or wait for pages that were evicted a moment ago.
     Memory,
     /// Any disk.
     Io,

@@ -53,7 +53,7 @@ pub struct Sched {
     pub(super) min_vruntime: u64,
     pub(super) rule: Scheduler,
     current: TaskId,
-    /// Index in `tasks`.
+    /// Index of the current task in `tasks`.
     current_place: usize,
     limit: u64,
     barrier: u64,
@@ -279,7 +279,7 @@ impl Sched {
         self.wake_all(&mut joiners);
     }
 
-    /// If more than `ENDED_REMEMBERED` of the tasks that other tasks have started have ended, removes the oldest of them.
+    /// Removes the oldest ended task that another task has started, if there are more than `ENDED_REMEMBERED` of them.
     pub(crate) fn forget_ended(&mut self) -> Option<Task> {
         if self.ended.len() <= ENDED_REMEMBERED {
             return None;

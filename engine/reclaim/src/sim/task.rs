@@ -81,7 +81,7 @@ pub enum Wait {
     DirtyThrottle,
     /// kswapd naps for 100 ms before it sleeps.
     KswapdNap,
-    /// Fewer isolated pages: reclaimers have taken too many off the lists.
+    /// Fewer isolated pages, because reclaimers have taken too many off the lists.
     TooManyIsolated,
     /// A tick, in which the OOM killer's victim may exit.
     Oom,
@@ -191,13 +191,13 @@ pub enum Job {
     reason = "each is one of the kernel's flags, or the scheduler's"
 )]
 pub struct Task {
-    /// Never reused in this run.
+    /// No other task of this run ever has the same number.
     pub id: TaskId,
     /// `comm`: letters, digits and hyphens.
     pub name: String,
     /// Process ID, as in traces.
     pub pid: u32,
-    /// Does not change.
+    /// What the thread does; this never changes.
     pub kind: TaskKind,
     /// Whether it runs, waits, or has ended.
     pub state: TaskState,

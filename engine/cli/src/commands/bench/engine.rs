@@ -37,7 +37,7 @@ pub(super) fn machine_of_a_million_pages() -> Result<Scenario, Failure> {
     parsed(MILLION)
 }
 
-/// Runs for so many virtual seconds from now, or to the end of the scenario.
+/// Runs for this many virtual seconds from now, or to the end of the scenario.
 pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     let time_ns = sim.now_ns() + virtual_seconds * SECOND;
     let stop = Stop {
@@ -92,7 +92,7 @@ pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     ])
 }
 
-/// Number of pages at which the process of access.toml fits into memory.
+/// Number of pages with which the process of access.toml fits into memory.
 const FITTING_PAGES: u32 = 200_000;
 /// Number of touches at which the time of a hit can be told from that of populating.
 const FITTING_TOUCHES: u32 = 20_000_000;

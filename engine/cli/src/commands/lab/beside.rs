@@ -1,4 +1,4 @@
-//! Which real kernel each of our kernels is compared with.
+//! Pairs our kernels with the real kernels of the lab.
 
 use reclaim::kernel::{offered_names, preset};
 

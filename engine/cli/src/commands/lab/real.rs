@@ -14,7 +14,7 @@ pub(super) struct Real {
     pub(super) mean: f64,
     pub(super) min: f64,
     pub(super) max: f64,
-    /// For a gauge, its value after the workload in the first run; `None` for a counter that only grows.
+    /// For a gauge, its value after the workload in the first run; `None` for other counters, and if the lab did not record it.
     pub(super) end: Option<f64>,
 }
 

@@ -10,7 +10,7 @@ use super::trace_forms::{Era, Fields, fields};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Process {
     pub(crate) direct_begins: u64,
-    /// Those that also ended before the trace did.
+    /// Direct reclaims that also ended in the trace.
     pub(crate) direct_ends: u64,
     /// Time in direct reclaims that ended, µs.
     pub(crate) stalled_us: u64,
@@ -37,11 +37,11 @@ pub(crate) struct Process {
     pub(crate) file_writes: u64,
     /// Anonymous pages that reclaim handed to writepage.
     pub(crate) anon_writes: u64,
-    /// File pages among them that were written synchronously.
+    /// How many of the file pages reclaim wrote synchronously.
     pub(crate) file_sync: u64,
-    /// Anonymous pages among them that were written synchronously.
+    /// How many of the anonymous pages reclaim wrote synchronously.
     pub(crate) anon_sync: u64,
-    /// Reclaims for the limit of a group; the script has no rule for them.
+    /// Reclaims from a group; the script has no rule for them.
     pub(crate) group_begins: u64,
     pub(crate) group_ends: u64,
     /// Waits of `reclaim_throttle`; the script has no rule for them.

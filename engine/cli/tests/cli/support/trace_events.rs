@@ -14,7 +14,7 @@ pub(crate) struct Slice {
     pub(crate) end: u64,
     /// Number of open slices around it on its track.
     pub(crate) depth: usize,
-    /// The arguments of its beginning.
+    /// The arguments of the event that began it.
     pub(crate) arguments: Map<String, Value>,
     /// True if it was still open at the end of the run.
     pub(crate) unfinished: bool,

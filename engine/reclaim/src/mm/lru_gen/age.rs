@@ -123,7 +123,7 @@ fn inc_min_seq(m: &mut Machine, lruvec: LruvecId, kind: usize, can_swap: bool) {
     g.min_seq[kind] += 1;
 }
 
-/// `inc_max_seq`: opens a generation. The second youngest one of before no longer counts as active.
+/// `inc_max_seq`: opens a generation. The generation that was the second youngest no longer counts as active.
 pub(crate) fn inc_max_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) {
     for kind in [FILE, ANON] {
         if m.lruvecs[lruvec].lru_gen.nr_gens(kind) == MAX_NR_GENS {

@@ -20,7 +20,7 @@ pub struct Feedback {
     pub avg_total: ByTier,
     /// `evicted`: number of pages that reclaim has evicted.
     pub evicted: ByTier,
-    /// `refaulted`: how many pages of this generation have refaulted after their eviction.
+    /// `refaulted`: number of these evicted pages that have refaulted.
     pub refaulted: ByTier,
     /// `protected`, of tiers 1 to 3: number of pages that reclaim has moved to a younger generation because of their tier.
     pub protected: [[u64; MAX_NR_TIERS - 1]; KINDS],

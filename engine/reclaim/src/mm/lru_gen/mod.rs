@@ -44,7 +44,7 @@ use crate::mm::lruvec::Lruvec;
 use crate::mm::page::flag;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
-/// `MIN_NR_GENS`: reclaim does not evict pages of a kind that has only so many generations.
+/// `MIN_NR_GENS`: reclaim does not evict pages of a kind that has only this many generations.
 pub const MIN_NR_GENS: u32 = 2;
 /// `MAX_NR_GENS`: maximum number of generations of a kind.
 pub const MAX_NR_GENS: u32 = 4;
@@ -79,7 +79,7 @@ pub struct LruGen {
     pub nr_pages: [[[u32; ZONES]; 2]; MAX_NR_GENS as usize],
     /// How often evicted pages refault, by which reclaim chooses what to evict.
     pub feedback: Feedback,
-    /// What the walks of page tables have to read.
+    /// Which processes and page tables the walks have still to read.
     pub walk: Walk,
 }
 
@@ -102,7 +102,7 @@ pub(crate) const fn gen_of(seq: u32) -> usize {
 }
 
 impl LruGen {
-    /// From 1 to 4.
+    /// Number of generations of a kind, from 1 to 4.
     pub fn nr_gens(&self, kind: usize) -> u32 {
         self.max_seq - self.min_seq[kind] + 1
     }
@@ -144,7 +144,7 @@ pub fn is_on(m: &Machine) -> bool {
     rules(&m.kernel).is_some()
 }
 
-/// Number of lists that so many lruvecs need, those of the generations included.
+/// Number of lists that this many lruvecs need, those of the generations included.
 pub(crate) fn lists_needed(lruvecs: usize) -> u32 {
     (lruvecs * (NR_LRU_LISTS as usize + LISTS)) as u32
 }

@@ -138,13 +138,13 @@ pub(crate) fn del(m: &mut Machine, pfn: Pfn) -> Option<Lru> {
     Some(take(m, pfn))
 }
 
-/// The page will be added to the youngest generation when reclaim puts it back.
+/// Sends an isolated page to the youngest generation when reclaim puts it back.
 pub(crate) fn activate_isolated(m: &mut Machine, pfn: Pfn) {
     m.pages.set(pfn, flag::ACTIVE);
     note_move(m, pfn, false, true);
 }
 
-/// Removes the generation of a page that is already off its list. Returns the classic list as whose page it counted.
+/// Removes the generation of a page that is already off its list. Returns the classic list whose size included the page.
 pub(crate) fn take(m: &mut Machine, pfn: Pfn) -> Lru {
     let lruvec = m.lruvec_of_page(pfn);
     let generation = page_gen(m, pfn).expect("a listed page has a generation");

@@ -19,7 +19,7 @@ pub(crate) struct Token {
 /// Number of bits that a shadow entry has for a generation's number.
 pub(crate) const SEQ_BITS: u32 = 18;
 
-/// A refaulted page that had at least so many uses counts as fully used again.
+/// A refaulted page that had at least this many uses counts as fully used again.
 const NEARLY_FULL: u32 = super::uses::FULL - 1;
 
 /// `lru_gen_eviction`: called when reclaim evicts or swaps out a page.

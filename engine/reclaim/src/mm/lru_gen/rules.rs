@@ -25,14 +25,14 @@ pub(crate) struct Rules {
     pub(crate) file_only_without_io: bool,
     /// A page keeps its mark of the working set when it gets into the youngest generation (Debian's 6.12).
     pub(crate) keeps_workingset: bool,
-    /// For a batch in which all file pages were dirty and not under writeback.
+    /// What reclaim does if all file pages that it has taken were dirty and not under writeback.
     pub(crate) all_dirty: AllDirty,
 }
 
 /// What reclaim does if it has found only dirty pages that are not under writeback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AllDirty {
-    /// Nothing.
+    /// It does nothing.
     Ignored,
     /// It wakes the flusher (6.13, and Debian's 6.12).
     FlusherWoken,

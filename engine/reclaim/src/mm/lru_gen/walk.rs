@@ -17,7 +17,7 @@ use crate::mm::swap::activate_page;
 pub(crate) const ENTRIES: u32 = 512;
 /// Maximum number of entries that reclaim checks around a young one. `MIN_LRU_BATCH`.
 const NEIGHBOURS: u32 = super::MIN_LRU_BATCH as u32;
-/// A table is dense if at least one entry in so many is used: one in each cache line on average.
+/// A table is dense if at least one entry in this many is used: one in each cache line on average.
 const DENSE: u32 = 8;
 /// Number of neighbours from which on 6.1 takes the lock once for all of them. `PAGEVEC_SIZE`, 6.1.
 const MANY: usize = 15;

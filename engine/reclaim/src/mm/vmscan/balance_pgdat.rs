@@ -23,7 +23,7 @@ use crate::record::{self, PassOutcome, Reclaimer, Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, consider, emit};
 
-/// What kswapd is to make possible: a request of this order from these zones.
+/// The request that kswapd is to make possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     /// Binary logarithm of the number of contiguous pages in the request.
@@ -342,8 +342,8 @@ async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl)
     Some(pass)
 }
 
-/// The highest zone that is not balanced. On the way down to it, the function ages the active anonymous lists and clears the flags of each balanced
-/// zone.
+/// The highest zone that is not balanced; `None` if all are. On the way down to it, the function ages the active anonymous lists and clears the flags
+/// of each balanced zone.
 pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<ZoneId> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
@@ -467,8 +467,8 @@ async fn visit_zone(
     }
 }
 
-/// Shrinks one zone and, in proportion, the slab caches. Marks the zone as unreclaimable if that frees no slab object and reclaim has scanned too
-/// much for each freed page. True if it scanned at least as many pages as the zone's target.
+/// Shrinks one zone and, in proportion, the slab caches. Marks the zone as unreclaimable if that frees no slab object, and if reclaim has scanned the
+/// zone's pages six times without freeing one. True if it scanned at least as many pages as the zone's target.
 async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut ScanControl) -> bool {
     let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {

@@ -63,8 +63,8 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: tries to free pages of a group and of the groups whose pages it counts: at least `pages`, or 32 in kernels before
-/// 5.4. `reason` says for the web page why the task reclaims. Returns the number of pages freed.
+/// `try_to_free_mem_cgroup_pages`: tries to free pages of a group and of the groups whose pages it counts: at least 32 and, since 5.4, at least
+/// `pages`. `reason` says for the web page why the task reclaims. Returns the number of pages freed.
 pub(crate) async fn try_to_free_mem_cgroup_pages(
     sim: &Sim,
     memcg: u32,
@@ -225,8 +225,8 @@ pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     }
 }
 
-/// One pass over the zones that the request may use, in the order of preference. Reclaim for the whole machine begins in each zone with soft limits,
-/// and scans the zone's lists even if that has freed enough.
+/// One pass over the zones that the request may use, in the order of preference. In each zone, reclaim for the whole machine begins with groups over
+/// their soft limit, and scans the zone's lists even if that has freed enough.
 async fn shrink_zones(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     for &domain in domains {
         if sc.is_global() {

@@ -69,7 +69,7 @@ fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     }
 }
 
-/// Called when a batch has only pages that were put aside. Wakes the flushers and waits. True if the reclaimer should check those pages again.
+/// Called after a batch, with the pages that it has put aside. Wakes the flushers and waits. True if the reclaimer should check those pages again.
 pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
     if aside.len() == 0 {
         return false;

@@ -88,7 +88,7 @@ fn compare_second_laps(m: &Machine, pfn: Pfn) {
     compare(m, Hunk::SecondLap, values, ask);
 }
 
-/// Whether the page counts as congested, be it clean or dirty. Depending on the kernel that is because its disk's queue is full, or because reclaim
+/// Whether the page, be it clean or dirty, counts as congested. Depending on the kernel it does because its disk's queue is full, or because reclaim
 /// finds it under writeback for the second time.
 pub(super) fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: Pfn) -> bool {
     let is_on_second_lap = || m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM);

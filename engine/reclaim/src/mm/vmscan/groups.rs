@@ -366,7 +366,7 @@ mod tests {
         assert_eq!([4, 5, 16].map(share), [2 * GIB, 419_430, GIB / 2]);
     }
 
-    /// Three groups, the third below the second, with so many file pages in the Normal zone and these soft limits.
+    /// Three groups, the third below the second, with these numbers of file pages in the Normal zone and these soft limits.
     fn machine(pages: [u32; 3], soft: [u64; 3], change: impl FnOnce(&mut Kernel)) -> Machine {
         let mut m =
             testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);

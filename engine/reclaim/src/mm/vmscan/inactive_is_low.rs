@@ -50,7 +50,7 @@ pub fn inactive_anon_is_low(m: &Machine, lruvec: LruvecId) -> bool {
     inactive_is_low(m, lruvec, Lru::InactiveAnon, ANY_CLASS)
 }
 
-/// The highest zone class: pages of every zone count.
+/// The highest zone class, so that pages of every zone count.
 const ANY_CLASS: usize = 2;
 
 /// Whether an inactive list is too short beside the active one. Without swap space, the inactive anonymous list never is.

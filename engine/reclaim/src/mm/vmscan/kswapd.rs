@@ -133,7 +133,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     let mut balanced = goal;
     let mut request = goal;
     loop {
-        // Only if kswapd has fulfilled the last request, it reads the next one before it sleeps.
+        // kswapd reads the next request before it sleeps, but only if it has fulfilled the last one.
         if balanced.classzone >= request.classzone && balanced.order == request.order {
             request = read_mailbox(&mut sim.m(), node, top);
         }

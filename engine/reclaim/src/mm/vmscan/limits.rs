@@ -6,5 +6,5 @@
 pub const DEF_PRIORITY: u32 = 12;
 /// Maximum number of pages of a classic list that reclaim scans at a time. Lumpy reclaim isolates their neighbours, too. `SWAP_CLUSTER_MAX`.
 pub const SWAP_CLUSTER_MAX: u32 = 32;
-/// As a number of pages: without a limit.
+/// As a limit on a number of pages: no limit.
 pub const UNLIMITED: u32 = u32::MAX;

@@ -118,7 +118,7 @@ fn rounds_shares_up(m: &Machine, memcg: u32) -> bool {
     }
 }
 
-/// Whether reclaim may swap out anonymous pages of this group. Reclaim for the own limit of a group of version 2 may not if its swappiness is 0.
+/// Whether reclaim may swap out anonymous pages of this group. Reclaim for a version 2 group's own limit may not if the group's swappiness is 0.
 fn may_swap_from(m: &Machine, memcg: u32, sc: &ScanControl) -> bool {
     let unwilling =
         !sc.is_global() && m.memcg.are_v2() && m.memcg.groups()[memcg as usize].swappiness == 0;

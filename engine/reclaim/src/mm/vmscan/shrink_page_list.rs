@@ -55,7 +55,7 @@ pub(super) enum Pass {
     Sync,
 }
 
-/// The answer of the checks before any I/O.
+/// The result of the checks that come before any I/O.
 enum Step {
     Done(Verdict),
     /// The page is dirty, and this reclaimer may write it.
@@ -280,8 +280,8 @@ async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &m
     check_page(&mut sim.m(), pfn, sc, work)
 }
 
-/// Whether the reclaimer waits until the page is written. If it may wait at all, it does so in the second pass for a block, for each page under
-/// writeback. Reclaim for a group does so for such pages that it finds for the second time.
+/// Whether the reclaimer waits until the page is written, provided that it may wait at all. The second pass for a block waits for each page under
+/// writeback, and reclaim for a group for each one that it finds for the second time.
 fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> bool {
     let flags = m.pages.flags[pfn];
     let may_wait = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
@@ -518,7 +518,7 @@ mod tests {
         }
     }
 
-    /// Checks a file page with these flags. `expected` is the name of the decision, and `scanned` the number of pages as which it counts.
+    /// Checks a file page with these flags. `expected` is the name of the decision, and `scanned` is how many scanned pages it counts as.
     fn check_file(flags: u32, mut sc: ScanControl, expected: &str, scanned: u32) -> Machine {
         let (mut m, pfn) = testing::machine_with_file_page(flags);
         let step = decide(&mut m, pfn, &mut sc);

@@ -89,7 +89,7 @@ fn cpu_time(m: &Machine) -> u64 {
     m.sched.cpu_time(m.sched.current_task())
 }
 
-/// CPU time for so many calls of a shrinker, ns.
+/// CPU time for this many calls of a shrinker, ns.
 fn call_price(m: &Machine, calls: u32) -> u64 {
     u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
 }

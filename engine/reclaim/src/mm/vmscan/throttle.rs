@@ -135,7 +135,7 @@ mod tests {
     use crate::mm::filemap::set_page_dirty;
     use crate::testing;
 
-    /// Length of a wait for this reason, ms, on a machine with so many dirty and clean pages.
+    /// Length of a wait for this reason, ms, on a machine with these numbers of dirty and clean pages.
     fn slept(reason: ThrottleReason, dirty: u32, clean: u32) -> u64 {
         let mut m = testing::node_machine("v5_0");
         m.kernel.reclaim_throttle = ReclaimThrottle::Progress;

@@ -109,7 +109,7 @@ fn note_target(m: &mut Machine, lruvec: LruvecId, taken: &Taken, nr_to_scan: u32
     gauge::note_scan_targets(m, lruvec, targets);
 }
 
-/// Reclaims the isolated pages, and tries those that have become clean meanwhile once more.
+/// Reclaims the isolated pages, and tries once more those that have become clean meanwhile.
 async fn shrink_taken(
     sim: &Sim,
     lruvec: LruvecId,
@@ -191,7 +191,7 @@ fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
     }
 }
 
-/// Whether the kernel emits the tracepoints of the classic lists for a batch. Kernels do since 6.8; the engine takes those with a list of groups.
+/// Whether the kernel emits the tracepoints of the classic lists for a batch. Kernels since 6.8 do, which here are those with a list of groups.
 fn is_traced(m: &Machine) -> bool {
     rules(&m.kernel).is_some_and(|rules| rules.list_of_groups)
 }

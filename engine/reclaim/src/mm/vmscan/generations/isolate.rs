@@ -54,7 +54,7 @@ pub(super) fn isolate_folios(
     }
 }
 
-/// The kind of which kswapd would isolate a batch first.
+/// The kind of pages that kswapd would try first for a batch.
 pub(crate) fn kind_for_kswapd(m: &Machine, lruvec: LruvecId) -> usize {
     let l = &m.lruvecs[lruvec];
     first_kind(&l.lru_gen, get_swappiness(m, l.memcg), false).0

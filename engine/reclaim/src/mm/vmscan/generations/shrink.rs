@@ -31,7 +31,7 @@ const BATCH: u32 = MIN_LRU_BATCH as u32;
 /// The answer of `get_nr_to_scan`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Evict so many pages. `aging`: a new generation is due as well.
+    /// Evict this many pages. `aging`: a new generation is due as well.
     Evict { pages: u32, aging: bool },
     /// Evict nothing, and leave the group.
     Nothing,
@@ -159,7 +159,7 @@ async fn nr_to_scan_in_turn(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_s
     if aging.stalls { Next::Nothing } else { evict }
 }
 
-/// Number of pages of a group that a pass at this priority is to evict. A group whose directory is gone loses all.
+/// Number of pages of a group that a pass at this priority is to evict. These are all pages if the group's directory is gone.
 fn share(m: &Machine, lruvec: LruvecId, sc: &ScanControl, total: u32) -> u32 {
     let memcg = m.lruvecs[lruvec].memcg;
     if m.memcg.groups()[memcg as usize].online {

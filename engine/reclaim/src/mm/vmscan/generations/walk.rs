@@ -18,7 +18,7 @@ use crate::sim::Sim;
 /// A walk leaves out processes with fewer resident pages. `MIN_LRU_BATCH`, 6.1 to 6.6.
 const FEW_PAGES: u32 = lru_gen::MIN_LRU_BATCH as u32;
 
-/// A young entry costs as much as so many others, which is the number of entries in a cache line, because the walk also reads and changes its page.
+/// A young entry costs as much as this many others (a cache line of entries), because the walk also reads and changes its page.
 const YOUNG_COST: u64 = 8;
 
 /// A walk of page tables for a group. `seq` is the group's youngest generation at its start.
@@ -28,8 +28,8 @@ struct Walk {
     seq: u32,
 }
 
-/// `try_to_inc_max_seq`: walks page tables and opens a generation. Several tasks may share a walk. The task that finds nothing left to read opens the
-/// generation; the function returns true for it only.
+/// `try_to_inc_max_seq`: walks page tables and opens a generation. Several tasks may share a walk. True for the task that finds nothing left to read
+/// and opens the generation.
 pub(super) async fn try_to_inc_max_seq(sim: &Sim, lruvec: LruvecId, can_swap: bool) -> bool {
     let seq = sim.look().lruvecs[lruvec].lru_gen.max_seq;
     let _frame = sim.enter(

@@ -18,7 +18,7 @@ pub(super) fn pgdat_watermark_boosted(m: &Machine, node: NodeId, class: usize) -
 
 /// The boosts that a run of kswapd has found, and what is left to do for them.
 pub(super) struct Boost {
-    /// The boost of each zone at the start of the run. The run will remove so much of it.
+    /// The boost of each zone at the start of the run, which the run removes at its end.
     found: Vec<(ZoneId, u32)>,
     /// `nr_boost_reclaim`: number of pages that kswapd has still to free because of boosts. With 0 the run is an ordinary one.
     wanted: u32,

@@ -41,7 +41,7 @@ pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 5] {
 /// A cache that has a shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
-    /// Dentries and inodes of a superblock, by node and group.
+    /// Dentries and inodes of one superblock, NUMA node and group.
     Superblock(ShrinkControl),
     /// Dentries of the whole machine, in kernels before 3.1.
     Dentries,
