@@ -18,7 +18,7 @@ pub(crate) struct Job {
     /// Its name in progress messages.
     pub(crate) what: String,
     pub(crate) scenario: Scenario,
-    /// Which of the scenario's two kernels it runs.
+    /// The one of the scenario's two kernels that it runs.
     pub(crate) side: KernelSide,
 }
 

@@ -1,4 +1,4 @@
-//! One line on the terminal for parallel runs: how many are done, and the progress of those under way.
+//! The progress of parallel runs in one line on the terminal: the number of runs that are done, and the percentages of those under way.
 //!
 //! If standard error is not a terminal, only finished runs are reported.
 

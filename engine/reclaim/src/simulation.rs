@@ -131,7 +131,7 @@ impl Simulation {
         sim.m().trace.probe(sought, (from, to), stops);
     }
 
-    /// What has caused an event; `None` if nothing in reclaim has, or if its task is forgotten.
+    /// The cause of an event; `None` if nothing in reclaim has caused it, or if its task is forgotten.
     pub fn cause_of(&self, event: &Event) -> Option<Cause> {
         let machine = self.machine();
         let doer = machine.sched.find(crate::sim::TaskId(event.task))?.kind;

@@ -1,4 +1,4 @@
-//! Tests `reclaim import`: it prints a scenario on standard output, and on standard error what it has read from each file.
+//! Tests `reclaim import`: it prints a scenario on standard output, and the facts that it has read from each file on standard error.
 
 use std::fs;
 

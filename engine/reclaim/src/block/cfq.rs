@@ -26,7 +26,7 @@ const QUANTUM: u32 = 8;
 /// `cfq_slice_async_rq`.
 const SLICE_ASYNC_REQUESTS: u32 = 16;
 
-/// What CFQ tells the device to do.
+/// CFQ's instruction to the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Serve(Ticket),

@@ -25,7 +25,7 @@ const BATCH_TIME: u64 = 20_000_000;
 /// Shortest time between two estimates of the bandwidth, ns. `BANDWIDTH_INTERVAL`, 200 ms.
 const BANDWIDTH_INTERVAL: u64 = 200_000_000;
 
-/// Where the data of a request move.
+/// The direction in which the data of a request move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the disk to memory.

@@ -1,4 +1,4 @@
-//! How the scheduler chooses the next task by its deadline, since 6.6.
+//! The choice of the next task by its deadline, as in the scheduler since 6.6.
 //!
 //! Source: kernel/sched/fair.c, 6.12 (`avg_vruntime`, `entity_eligible`, `pick_eevdf`, `update_deadline`, `update_entity_lag`,
 //! `place_entity`, `check_preempt_wakeup_fair`). Simplified: a task that has had more than its share when it goes to sleep stays on the

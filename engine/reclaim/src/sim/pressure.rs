@@ -28,7 +28,7 @@ pub enum Resource {
     Io,
 }
 
-/// How many tasks must wait for the time to count.
+/// The share of tasks that must wait for the time to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// At least one task.
@@ -43,7 +43,7 @@ const fn place(resource: Resource, extent: Extent) -> usize {
     resource as usize * 2 + extent as usize
 }
 
-/// What a task adds to the counters of its domain on its CPU.
+/// The counters of its domain on its CPU to which a task adds 1.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "the kernel's flags of a task are independent of each other"

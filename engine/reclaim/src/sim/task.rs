@@ -10,7 +10,7 @@ use crate::mm::mempolicy::MemoryPolicy;
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskId(pub u32);
 
-/// What a thread does, and for whom.
+/// The kind of a thread; counters and pictures distinguish these kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -155,7 +155,7 @@ pub struct CallFrame {
     pub stack: &'static [Frame],
 }
 
-/// What the user's signals have done to a task.
+/// Effects of the user's signals on a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByHand {
     /// Whether a signal has killed it.
@@ -197,7 +197,7 @@ pub struct Task {
     pub name: String,
     /// Process ID, as in traces.
     pub pid: u32,
-    /// What the thread does; this never changes.
+    /// Kind of the thread; it never changes.
     pub kind: TaskKind,
     /// Whether it runs, waits, or has ended.
     pub state: TaskState,
@@ -219,7 +219,7 @@ pub struct Task {
     pub killed: bool,
     /// Pages that it has charged to a group over `memory.high`, and for which it has not reclaimed or slept yet.
     pub over_high: u32,
-    /// What the user's signals have done to it.
+    /// Effects of the user's signals on it.
     pub by_hand: ByHand,
     /// Facts for the pictures.
     pub shown: Shown,
@@ -251,7 +251,7 @@ pub struct Task {
     pub(super) pressure_domain: u32,
     /// Number of its stalls for memory that have not ended; they may be nested.
     pub(super) memory_stalls: u32,
-    /// What it adds to the counters of pressure at present.
+    /// The counters of pressure that count it at present.
     pub(super) counted: Counted,
     pub(super) wake: Wake,
     pub(super) joiners: WaitQueue,

@@ -1,4 +1,4 @@
-//! How many counters of all workloads agree with the real ones, in one sentence.
+//! Counts the counters of all workloads that agree with the real ones, and puts the result into one sentence.
 
 use super::Workload;
 use super::beside::ComparedKernel;

@@ -176,7 +176,8 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// How many counters of a workload are within a factor of two of the real mean; `-` if the kernel did not run the workload.
+/// Number of a workload's counters that are within a factor of two of the real mean, and of those counted; `-` if the kernel did not run the
+/// workload.
 fn share_of(name: &str, workloads: &[Workload]) -> String {
     let Some(at) = workloads.iter().position(|workload| workload.name == name) else {
         return "-".to_owned();

@@ -1,4 +1,4 @@
-//! Why a counter does not agree with the measured one, as far as we know the reason. The page reads the same table.
+//! The reasons why counters do not agree with the measured ones, as far as we know them. The page reads the same table.
 
 const TABLE: &str = include_str!("../../../../../scenarios/lab-reasons.csv");
 const UNKNOWN: &str = "We have not found the reason.";

@@ -13,7 +13,7 @@ const GENS: usize = 3;
 /// `MEMCG_NR_BINS`. A generation is split into bins, so that tasks which reclaim at the same time meet different groups.
 pub(crate) const BINS: usize = 8;
 
-/// How a group moves on the list: the operations of `lru_gen_rotate_memcg`.
+/// The ways in which a group can move on the list: the operations of `lru_gen_rotate_memcg`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rotation {
     /// The group keeps its place.

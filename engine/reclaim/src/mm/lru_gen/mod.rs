@@ -77,9 +77,9 @@ pub struct LruGen {
     /// `nr_pages`: number of pages by generation modulo 4, kind and class of zone. A page that was promoted counts in its new generation, although it
     /// is still on the old list.
     pub nr_pages: [[[u32; ZONES]; 2]; MAX_NR_GENS as usize],
-    /// How often evicted pages refault, by which reclaim chooses what to evict.
+    /// Counts of refaulted pages, by which reclaim chooses what to evict.
     pub feedback: Feedback,
-    /// Which processes and page tables the walks have still to read.
+    /// The processes and page tables that walks have still to read.
     pub walk: Walk,
 }
 

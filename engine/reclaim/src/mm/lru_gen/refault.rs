@@ -1,4 +1,4 @@
-//! What the shadow entry of an evicted page records, and what the kernel learns from it when the page refaults.
+//! The record of an evicted page in its shadow entry, and the conclusions of the kernel when the page refaults.
 
 use super::{refs_of, rules, tier_of};
 use crate::machine::Machine;

@@ -25,11 +25,11 @@ pub(crate) struct Rules {
     pub(crate) file_only_without_io: bool,
     /// A page keeps its mark of the working set when it gets into the youngest generation (Debian's 6.12).
     pub(crate) keeps_workingset: bool,
-    /// What reclaim does if all file pages that it has taken were dirty and not under writeback.
+    /// The rule for a batch in which all file pages were dirty and not under writeback.
     pub(crate) all_dirty: AllDirty,
 }
 
-/// What reclaim does if it has found only dirty pages that are not under writeback.
+/// Reactions of reclaim when it has found only dirty pages that are not under writeback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AllDirty {
     /// It does nothing.

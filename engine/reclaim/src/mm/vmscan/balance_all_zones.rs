@@ -176,7 +176,7 @@ async fn balance_pass(
     result
 }
 
-/// How far kswapd reclaims zones below the highest unbalanced one.
+/// The limit up to which kswapd reclaims zones below the highest unbalanced one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LowerZones {
     /// Up to 8 times high. Slab caches shrink with each zone, even with one above that.

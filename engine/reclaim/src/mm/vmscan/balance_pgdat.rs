@@ -1,4 +1,4 @@
-//! How kswapd balances a node: the sequence of priorities, one pass over the zones, and the test whether it has done enough.
+//! kswapd's work on a node: the sequence of priorities, one pass over the zones, and the test whether kswapd has done enough.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_zone`, `pgdat_balanced`, `zone_balanced`, 3.10; the arms of the 2013 series as posted on 13
 //! May 2013. Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
@@ -384,7 +384,7 @@ enum ZoneCase {
     TopUnreclaimable,
 }
 
-/// How a visited zone changes the rest of the pass.
+/// The effect of a visited zone on the rest of the pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Nothing,

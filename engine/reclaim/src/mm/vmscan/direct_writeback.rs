@@ -1,4 +1,4 @@
-//! Which reclaimers write the dirty pages that they scan, and what the other reclaimers do with them.
+//! Decides which reclaimers write the dirty pages that they scan, and for the others whether they leave the writing to the flushers.
 //!
 //! Source: mm/vmscan.c `shrink_page_list`, `do_try_to_free_pages`, 2.6.35 and 3.10; "vmscan: Do not writeback pages in direct reclaim",
 //! Mel Gorman, V3 of 29 June and V4 of July 2010; "mm: disallow direct reclaim page writeback", Dave Chinner, April 2010.
@@ -25,7 +25,7 @@ pub(super) enum Decision {
     NotNow,
 }
 
-/// What a reclaimer does with a dirty page after it has asked the flushers `rounds` times.
+/// Decides about a dirty page, after the reclaimer has asked the flushers `rounds` times.
 pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
     let values = || [sc.kswapd.into(), file.into(), rounds];
     compare(m, Hunk::DirectWriteback, values, |kernel| {
@@ -88,7 +88,7 @@ mod tests {
     use crate::mm::page_alloc::Gfp;
     use crate::testing;
 
-    /// What kswapd and a direct reclaimer do with a file page, and then with an anonymous page.
+    /// The decisions of kswapd and of a direct reclaimer about a file page, and then about an anonymous page.
     fn row(decision: DirectWriteback, rounds: u32) -> [Decision; 4] {
         let mut m = testing::machine();
         m.kernel = preset("v2_6_35").expect("listed").kernel;

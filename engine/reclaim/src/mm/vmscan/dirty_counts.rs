@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::testing;
 
-    /// How many times one page counts as dirty, unqueued and congested, at these encounters.
+    /// Numbers by which one page raises the counts of dirty, unqueued and congested pages at these encounters.
     fn counted(m: &mut Machine, pfn: Pfn, encounters: &[Encounter]) -> [u32; 3] {
         let mut counts = Counts::default();
         for &encounter in encounters {

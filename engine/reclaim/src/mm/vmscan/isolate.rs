@@ -15,7 +15,7 @@ use crate::mm::zone::Lru;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, emit_detailed};
 
-/// Which pages reclaim isolates from a list. `isolate_mode_t`.
+/// The pages that reclaim isolates from a list. `isolate_mode_t`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IsolateMode {
     Any,

@@ -1,4 +1,4 @@
-//! How many pages reclaim works on at a time, and at which priority it begins.
+//! The number of pages that reclaim works on at a time, and the priority at which it begins.
 //!
 //! Source: include/linux/mmzone.h (`DEF_PRIORITY`), include/linux/swap.h (`SWAP_CLUSTER_MAX`), 3.10.
 

@@ -53,7 +53,7 @@ use crate::mm::page_alloc::Gfp;
     reason = "each is one of the kernel's fields"
 )]
 pub struct ScanControl {
-    /// What reclaim may do on behalf of the task that allocates.
+    /// The permissions of the task that allocates, such as to do I/O or to enter file systems.
     pub gfp: Gfp,
     /// Order of the allocation for which reclaim frees pages.
     pub order: u32,

@@ -1,4 +1,4 @@
-//! How many pages of each list one pass scans, and how it divides the scan between anonymous and file pages.
+//! Computes the number of pages that one pass scans of each list, and divides the scan between anonymous and file pages.
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34;
 //! the shares by cost: `get_scan_count`, 5.8.
@@ -15,9 +15,9 @@ use crate::kernel::{ScanBalance, ScanCountRule};
     reason = "each is one condition of the kernel's rule"
 )]
 pub struct ScanCountInput {
-    /// How this kernel computes the numbers of pages to scan.
+    /// The rule by which this kernel computes the numbers of pages to scan.
     pub rule: ScanCountRule,
-    /// How this kernel divides the scan between anonymous and file pages.
+    /// The rule by which this kernel divides the scan between anonymous and file pages.
     pub balance: ScanBalance,
     /// Decisions for all groups of the walk; `None` in kernels without them.
     pub at_root: Option<AtRoot>,

@@ -1,4 +1,4 @@
-//! Which lists a pass scans.
+//! The lists that a pass scans.
 //!
 //! Source: mm/vmscan.c, `enum scan_balance`, 3.10.
 

@@ -1,4 +1,4 @@
-//! How many pages of a group's lists a pass scans. Collects the input for [`scan_count`](super::scan_count::scan_count) from the machine.
+//! The number of pages that a pass scans of each list of a group. Collects the input for [`scan_count`](super::scan_count::scan_count).
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10 and 2.6.35.
 

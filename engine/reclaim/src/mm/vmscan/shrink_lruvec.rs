@@ -82,7 +82,7 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanCont
     lru_pages
 }
 
-/// What the pass does after each round over the lists.
+/// The next step of the pass after a round over the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextRound {
     GoOn,

@@ -46,7 +46,7 @@ pub(super) struct PageListResult {
     pub(super) fates: Fates,
 }
 
-/// How the pass treats pages under writeback. `enum pageout_io`.
+/// The treatment of pages under writeback. `enum pageout_io`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     /// It keeps them.
@@ -634,8 +634,8 @@ mod tests {
         assert_eq!(file_page_under(patched(false), flag::DIRTY, 1), "KeepDirty");
     }
 
-    /// What kswapd does when it finds a page under writeback for the second time. The write ends after 250 ms. Returns the name of the step, the
-    /// number of pages to wait for after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
+    /// Lets kswapd find a page under writeback for the second time; the write ends after 250 ms. Returns the name of the step, the number of pages to
+    /// wait for after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
     fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
         let (mut m, pfn) = testing::machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
         m.kernel.writeback_stall = decision;

@@ -30,7 +30,7 @@ const OTHER_SHRINKERS: u32 = 6;
 /// about twenty before the first login.
 const OTHER_SUPERBLOCKS: u32 = 20;
 
-/// What a call of `shrink_slab` has freed.
+/// Objects and pages that a call of `shrink_slab` has freed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlabReclaim {
     /// Number of freed objects. Up to 3.11 the kernel computes it from the objects that remain after a scan; since 3.12 the shrinker returns it.

@@ -8,7 +8,7 @@ use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, ZoneId};
 
-/// How kswapd combines the results for single zones.
+/// The rule by which kswapd combines the results for single zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -56,7 +56,7 @@ pub struct SleepCheck {
     pub order: u32,
     /// The highest class that kswapd checks: 0 DMA, 1 DMA32, 2 Normal.
     pub class: usize,
-    /// How kswapd combines the results for the zones.
+    /// The rule by which kswapd combines the results for the zones.
     pub rule: SleepRule,
     /// The zones that kswapd checks, from low to high: each zone's number, and whether the zone counts as balanced.
     pub zones: Vec<(ZoneId, bool)>,

@@ -1,4 +1,4 @@
-//! How the dirty pages and the pages under writeback in a batch set flags on the domain, and make reclaim wait for the disk.
+//! Sets flags on the domain and lets reclaim wait for the disk, by the dirty pages and the pages under writeback in a batch.
 //!
 //! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted; the end of
 //! `shrink_node`, 6.1 and 6.12.
@@ -152,8 +152,8 @@ async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
     }
 }
 
-/// What the kernel does after a batch. The findings are the dirty pages not queued for writing, all pages, the priority, and the pages found under
-/// writeback for the second time.
+/// Decides whether the kernel sets the flag, wakes the flusher or waits after a batch. The findings are the dirty pages not queued for writing, all pages, the priority, and
+/// the pages found under writeback for the second time.
 fn action_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
     let ask = |kernel: &Kernel| action_by_rule(kernel.dirty_tail, findings);
     consider(m, Hunk::DirtyTail, || findings, ask)
@@ -210,7 +210,7 @@ fn flush_all_dirty(m: &mut Machine) {
     wakeup_flusher_threads(m, more);
 }
 
-/// What reclaim does after a batch with dirty pages. `Mark` sets the domain's flag for a dirty tail.
+/// Actions of reclaim after a batch with dirty pages. `Mark` sets the domain's flag for a dirty tail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AfterBatch {
     Nothing,

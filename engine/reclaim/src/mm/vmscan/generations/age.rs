@@ -1,4 +1,4 @@
-//! What kswapd does before each pass: it ages groups in 6.1, and checks whether all groups are so young that the kernel has to kill a process.
+//! Called by kswapd before each pass: ages groups in 6.1, and checks whether all groups are so young that the kernel has to kill a process.
 //!
 //! Source: mm/vmscan.c `lru_gen_age_node`, `age_lruvec`, `lruvec_is_reclaimable`, 6.1 and 6.12.
 

@@ -14,7 +14,7 @@ use crate::testing;
 /// Number of the only group besides the root.
 const GROUP: u32 = 1;
 
-/// What one call of reclaim for a group of version 1 has done.
+/// The effect of one call of reclaim for a group of version 1.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     freed: u32,

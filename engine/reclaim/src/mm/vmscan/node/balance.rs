@@ -1,4 +1,4 @@
-//! How kswapd balances a node, and when a node counts as balanced.
+//! kswapd's work on a node, and the test whether the node is balanced.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4; the rounds with a boost, 5.0; the
 //! repeated run, 6.12.

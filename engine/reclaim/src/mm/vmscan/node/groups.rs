@@ -17,7 +17,7 @@ use crate::sim::Sim;
 /// Walks at all priorities share one position, so this value stands for any priority.
 const ANY_PRIORITY: u32 = 0;
 
-/// How reclaim for a group's limit works. `None`: it scans one group at a time, zone by zone. Otherwise it scans the group and all groups below it,
+/// The way of reclaim for a group's limit. `None`: it scans one group at a time, zone by zone. Otherwise it scans the group and all groups below it,
 /// node by node. The value then says whether reclaimers other than kswapd stop once they have freed enough.
 pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     match m.kernel.group_walk {
