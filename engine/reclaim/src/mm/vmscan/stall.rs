@@ -152,8 +152,8 @@ async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
     }
 }
 
-/// Decides whether the kernel sets the flag, wakes the flusher or waits after a batch. The findings are the dirty pages not queued for writing, all pages, the priority, and
-/// the pages found under writeback for the second time.
+/// Decides whether the kernel sets the flag, wakes the flusher or waits after a batch. The findings are the dirty pages not queued for writing, all
+/// pages, the priority, and the pages found under writeback for the second time.
 fn action_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
     let ask = |kernel: &Kernel| action_by_rule(kernel.dirty_tail, findings);
     consider(m, Hunk::DirtyTail, || findings, ask)
