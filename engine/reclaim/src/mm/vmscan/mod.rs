@@ -65,13 +65,13 @@ pub struct ScanControl {
     pub nr_scanned: u32,
     /// Number of pages freed, those of slab caches included.
     pub nr_reclaimed: u32,
-    /// Whether reclaim may write dirty pages.
+    /// Whether reclaim may write dirty pages; in laptop mode only when it is in trouble.
     pub may_writepage: bool,
-    /// Whether reclaim may swap pages out.
+    /// Whether reclaim may swap pages out; not while kswapd works only for boosted watermarks.
     pub may_swap: bool,
     /// `may_shrinkslab`: whether reclaim may also shrink slab caches.
     pub may_shrinkslab: bool,
-    /// Whether the reclaimer is kswapd.
+    /// Whether the reclaimer is kswapd, also in its passes for soft limits.
     pub kswapd: bool,
     /// `target_mem_cgroup`: reclaim takes pages only from this group and those below it. `None`: from all groups.
     pub target: Option<u32>,
