@@ -50,7 +50,6 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// Commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run a scenario on one kernel and print its counters, named as in /proc/vmstat.
@@ -99,7 +98,6 @@ fn scenario_path() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// The scenario, and the changes to it.
 #[derive(Debug, Args)]
 pub(crate) struct ScenarioArgs {
     /// A folder with a scenario.toml, the name of such a folder in ./scenarios, a scenario file, or - for standard input.
@@ -116,7 +114,6 @@ pub(crate) struct ScenarioArgs {
     pub(crate) seed: Option<u32>,
 }
 
-/// The kernel.
 #[derive(Debug, Args)]
 pub(crate) struct KernelArgs {
     /// The kernel to run: before, after, or the name of a preset.
@@ -142,7 +139,6 @@ pub(crate) struct KernelArgs {
     pub(crate) changes: Vec<String>,
 }
 
-/// `run`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
@@ -160,7 +156,6 @@ pub(crate) struct RunArgs {
     pub(crate) json: Option<PathBuf>,
 }
 
-/// `compare`.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
@@ -180,7 +175,6 @@ pub(crate) struct CompareArgs {
     pub(crate) json: Option<PathBuf>,
 }
 
-/// `find`.
 #[derive(Debug, Args)]
 pub(crate) struct FindArgs {
     #[command(flatten)]
@@ -192,7 +186,7 @@ pub(crate) struct FindArgs {
     pub(crate) searches: Vec<String>,
 }
 
-/// The story, and the changes to it.
+/// Arguments that `score` and `ablate` share.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("which").required(true).args(["scenario", "story"]))]
 pub(crate) struct StoryArgs {
@@ -213,7 +207,6 @@ pub(crate) struct StoryArgs {
     pub(crate) scenarios: PathBuf,
 }
 
-/// `score`.
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
@@ -232,7 +225,6 @@ pub(crate) struct ScoreArgs {
     pub(crate) markdown: bool,
 }
 
-/// `ablate`.
 #[derive(Debug, Args)]
 pub(crate) struct AblateArgs {
     #[command(flatten)]
@@ -251,7 +243,6 @@ pub(crate) struct AblateArgs {
     pub(crate) markdown: bool,
 }
 
-/// `lab`.
 #[derive(Debug, Args)]
 pub(crate) struct LabArgs {
     /// The kernel to run: a preset, or a kernel by its name in the lab (3.9.6, 4.19.13-rev), which runs on the machine that it had there.
@@ -295,7 +286,6 @@ pub(crate) struct LabArgs {
     pub(crate) markdown: bool,
 }
 
-/// `trace`.
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
     #[command(flatten)]
@@ -316,14 +306,13 @@ pub(crate) struct TraceArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// The form of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TraceFormat {
     Ftrace,
     Json,
 }
 
-/// `zoneinfo` and `generations`.
+/// Arguments of `zoneinfo` and `generations`.
 #[derive(Debug, Args)]
 pub(crate) struct ZoneinfoArgs {
     #[command(flatten)]
@@ -335,7 +324,6 @@ pub(crate) struct ZoneinfoArgs {
     pub(crate) at: Option<String>,
 }
 
-/// `import`.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, the output of sysctl -a, the files memory.* of a group, a recording of scripts/record.sh (its first sample), or a log with the kernel's report of an allocation failure or an OOM kill, or with the ranges of zones at boot. The content decides what a file is.
@@ -346,7 +334,6 @@ pub(crate) struct ImportArgs {
     pub(crate) work: WorkArg,
 }
 
-/// A workload by its name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WorkArg(pub(crate) Work);
 
@@ -362,14 +349,12 @@ impl FromStr for WorkArg {
     }
 }
 
-/// `schema`.
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArgs {
     /// Print only tables whose title contains this text: machine, disk, actor, or a kind of work such as reader.
     pub(crate) table: Option<String>,
 }
 
-/// `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     /// Repeat each measurement this many times and print the median.

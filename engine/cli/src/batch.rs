@@ -13,17 +13,16 @@ use crate::failure::printable;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
-/// A run for [`outcomes`].
+/// One simulation to run to the end of its scenario.
 pub(crate) struct Job {
-    /// Name of the run for progress messages.
+    /// Its name in progress messages.
     pub(crate) what: String,
-    /// The scenario.
     pub(crate) scenario: Scenario,
-    /// The kernel of the scenario that runs.
+    /// The one of the scenario's two kernels that it runs.
     pub(crate) side: KernelSide,
 }
 
-/// A scenario with one seed on one of its kernels.
+/// A job for a scenario with another seed, on one of its kernels.
 pub(crate) fn job(what: &str, scenario: &Scenario, seed: u32, side: KernelSide) -> Job {
     Job {
         what: format!("{}: {what}, seed {seed} {}", scenario.name, side_word(side)),
@@ -35,7 +34,6 @@ pub(crate) fn job(what: &str, scenario: &Scenario, seed: u32, side: KernelSide) 
     }
 }
 
-/// The side as a word: `before` or `after`.
 pub(crate) fn side_word(side: KernelSide) -> &'static str {
     match side {
         KernelSide::Before => "before",
@@ -43,7 +41,8 @@ pub(crate) fn side_word(side: KernelSide) -> &'static str {
     }
 }
 
-/// Runs the jobs and returns their outcomes in order. Reports each finished run on standard error. `None`: the user interrupted the run.
+/// Runs the jobs and returns their outcomes in order. Reports each finished run on standard error. `None`: the user pressed Ctrl-C before this run
+/// was done.
 pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     let next = AtomicUsize::new(0);
     let board = Board::new(jobs.len());
@@ -71,7 +70,7 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|threads| {
         for _ in 1..processors.min(jobs.len()) {
-            // If there is no memory for one more thread, the other threads do its work.
+            // If there is no memory for one more thread, the threads that exist run its jobs.
             let _ = std::thread::Builder::new().spawn_scoped(threads, work);
         }
         work();
@@ -80,8 +79,8 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     outcomes.into_inner().expect("no thread has panicked")
 }
 
-/// Runs the jobs and returns their outcomes in groups of `size`, which are only useful together. `None`: the user interrupted a run of the
-/// group.
+/// Runs the jobs and returns their outcomes in groups of `size`, because one outcome alone is of no use. `None`: the user pressed Ctrl-C before all
+/// runs of the group were done.
 pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
     let outcomes = outcomes(jobs);
     let groups = outcomes.chunks(size);
@@ -90,11 +89,11 @@ pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
         .collect()
 }
 
-/// Units of work between two checks for Ctrl-C, a few hundred ms. A user would notice a delay of a few seconds.
+/// Units of work between two checks for Ctrl-C: a few hundred ms, a delay that a user does not notice.
 const BUDGET: u64 = 4_000_000;
 
-/// Runs one job. A simulation cannot leave the thread that made it, but its outcome can. The function calls `is_at` with the virtual time
-/// that the run has reached, ns.
+/// Runs one job. A simulation cannot leave the thread that made it, but its outcome can. The function calls `is_at` with the virtual time that the
+/// run has reached, ns. `None`: the user pressed Ctrl-C.
 fn run(job: &Job, is_at: impl Fn(u64)) -> Option<Outcome> {
     let mut sim = Simulation::new(&job.scenario, job.side);
     let stop = Stop {

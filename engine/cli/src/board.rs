@@ -1,4 +1,4 @@
-//! One line on the terminal for parallel runs: how many are done, and the progress of those under way.
+//! The progress of parallel runs in one line on the terminal: the number of runs that are done, and the percentages of those under way.
 //!
 //! If standard error is not a terminal, only finished runs are reported.
 
@@ -7,24 +7,22 @@ use std::sync::Mutex;
 
 use crate::stopwatch::Stopwatch;
 
-/// The progress of all runs.
+/// The progress of all runs, which several threads report.
 pub(crate) struct Board {
     total: usize,
     watch: Stopwatch,
     state: Mutex<State>,
 }
 
-/// The part of the progress that changes.
 #[derive(Default)]
 struct State {
     done: usize,
-    /// The number of each unfinished run and its progress, percent.
+    /// Index of each unfinished run and its progress, percent.
     under_way: Vec<(usize, u64)>,
     shown_at: f64,
 }
 
 impl Board {
-    /// `total` runs, none of which has begun.
     pub(crate) fn new(total: usize) -> Self {
         Self {
             total,
@@ -33,7 +31,7 @@ impl Board {
         }
     }
 
-    /// Notes that a run has reached this virtual time. Updates the line on the terminal at most once a second.
+    /// Records that run number `run` has reached a virtual time. Updates the line on the terminal at most once a second.
     pub(crate) fn is_at(&self, run: usize, now_ns: u64, end_ns: u64) {
         let mut state = self.state.lock().expect("no thread has panicked");
         let percent = (now_ns / (end_ns / 100).max(1)).min(100);
@@ -47,11 +45,11 @@ impl Board {
         }
         state.shown_at = seconds;
         let line = self.line(&state);
-        // Standard error may be closed. The runs continue even then.
+        // If standard error is closed, the runs continue without messages.
         drop(write!(std::io::stderr(), "\r{line}{CLEAR}"));
     }
 
-    /// Prints these words about a run that has ended, and how many runs are done.
+    /// Prints `words` about a run that has ended, and how many runs are done.
     pub(crate) fn ends(&self, run: usize, words: &str) {
         let mut state = self.state.lock().expect("no thread has panicked");
         state.under_way.retain(|(known, _)| *known != run);
@@ -68,7 +66,7 @@ impl Board {
         ));
     }
 
-    /// Ends the line on the terminal if some runs were interrupted.
+    /// After an interrupt, ends the line on the terminal, so that the output begins on a new one.
     pub(crate) fn done(self) {
         let state = self.state.into_inner().expect("no thread has panicked");
         if !state.under_way.is_empty() && std::io::stderr().is_terminal() {
@@ -76,7 +74,7 @@ impl Board {
         }
     }
 
-    /// The line: `3 of 80 runs done; under way: 37 %, 12 %`.
+    /// For example `3 of 80 runs done; under way: 37 %, 12 %`.
     fn line(&self, state: &State) -> String {
         let under_way = state.under_way.iter();
         let under_way: Vec<String> = under_way.map(|(_, at)| format!("{at} %")).collect();
@@ -89,7 +87,7 @@ impl Board {
     }
 }
 
-/// Clears the rest of a longer line that was printed before.
+/// Escape sequence that clears the rest of the line, where a longer one was printed before.
 const CLEAR: &str = "\u{1b}[K";
 
 #[cfg(test)]

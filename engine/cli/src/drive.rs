@@ -1,4 +1,4 @@
-//! Runs a simulation to a moment, and shows its progress on standard error if it takes longer than a second.
+//! Runs a simulation up to a moment, and shows its progress on standard error if that takes longer than a second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -14,15 +14,14 @@ use crate::stopwatch::Stopwatch;
 
 /// Units of work between two checks of the clock, some tens of ms.
 const BUDGET: u64 = 400_000;
-/// Nanoseconds in a second.
 pub(crate) const SECOND: u64 = 1_000_000_000;
 
 /// The virtual times that the two sides of a comparison have reached, ns.
 pub(crate) type BothSides = Arc<[AtomicU64; 2]>;
 
-/// The progress messages of a long run.
+/// Progress messages of one run, on standard error.
 pub(crate) struct Progress {
-    /// In a comparison, the progress of both sides, and the side of this run.
+    /// In a comparison, the times of both sides, and the side that this run is.
     sides: Option<(BothSides, KernelSide)>,
     what: String,
     end_ns: u64,
@@ -33,7 +32,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Progress of a run called `what` that ends at this virtual time.
+    /// `what` names the run, and `end_ns` is the virtual time at which it ends.
     pub(crate) fn new(what: &str, end_ns: u64) -> Self {
         Self {
             sides: None,
@@ -46,7 +45,7 @@ impl Progress {
         }
     }
 
-    /// Progress of one side of a comparison. On a terminal both sides update one line, which shows the progress of both.
+    /// Progress of one side of a comparison. On a terminal both sides write the same line, which has the times of both.
     pub(crate) fn of_side(what: &str, end_ns: u64, both: &BothSides, side: KernelSide) -> Self {
         Self {
             sides: Some((Arc::clone(both), side)),
@@ -70,7 +69,7 @@ impl Progress {
         self.shown = true;
         let line = self.line(terminal);
         let (start, end) = if terminal { ("\r", "   ") } else { ("", "\n") };
-        // Standard error may be closed. The run continues even then.
+        // If standard error is closed, the run continues without messages.
         drop(write!(std::io::stderr(), "{start}{line}{end}"));
     }
 
@@ -91,7 +90,7 @@ impl Progress {
         }
     }
 
-    /// Ends the line on a terminal. After an interrupt, it prints the virtual time that the run has reached.
+    /// On a terminal, ends the line of progress. After an interrupt, prints the virtual time that the run has reached.
     pub(crate) fn done(self) {
         if interrupt::pressed() && self.now_ns < self.end_ns {
             drop(writeln!(
@@ -113,7 +112,7 @@ impl Progress {
     }
 }
 
-/// Runs until a virtual time or the end of the run. True if the run cannot continue, because it has ended or the user has interrupted it.
+/// Runs until a virtual time or the end of the scenario. True if the run cannot continue, because it has ended or the user has interrupted it.
 pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) -> bool {
     loop {
         let advance = sim.advance(Stop {
@@ -131,7 +130,7 @@ pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress
     }
 }
 
-/// Runs until the virtual time that the other run has reached, even after an interrupt.
+/// Runs to the virtual time at which the other side has stopped, even after an interrupt.
 pub(crate) fn catch_up(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) {
     let stop = Stop {
         time_ns,
@@ -144,7 +143,7 @@ pub(crate) fn catch_up(sim: &mut Simulation, time_ns: u64, progress: &mut Progre
     progress.now_ns = sim.now_ns();
 }
 
-/// Name of a kernel: `v3_10_rc1`, `v3_10_rc1 + b1_limit` or `v3_10_rc1, swap_token=until_served`.
+/// For example `v3_10_rc1`, `v3_10_rc1 + b1_limit` or `v3_10_rc1, swap_token=until_served`.
 pub(crate) fn kernel_name(choice: &KernelChoice) -> String {
     let mut words = vec![choice.preset.as_str()];
     words.extend(choice.patches.iter().map(String::as_str));
@@ -155,7 +154,7 @@ pub(crate) fn kernel_name(choice: &KernelChoice) -> String {
     parts.join(", ")
 }
 
-/// Name of a run in progress messages and headings: its scenario and its kernel.
+/// Scenario and kernel, for progress messages and headings.
 pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
     format!(
         "{} on {}",
@@ -164,7 +163,7 @@ pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
     )
 }
 
-/// The side of the scenario that runs with these options.
+/// The side that runs with these options. A preset in the options replaces the kernel before.
 pub(crate) fn side(options: &Options) -> KernelSide {
     match options.kernel {
         Side::Before | Side::Preset(_) => KernelSide::Before,

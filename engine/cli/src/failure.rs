@@ -1,4 +1,4 @@
-//! All errors of the command line, each as one sentence.
+//! All errors of the command line. Each is printed as one sentence.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -9,34 +9,33 @@ use signal_hook::low_level;
 
 use crate::interrupt;
 
-/// Exit code for input that cannot be used.
+/// Exit code if the user's input cannot be used.
 pub(crate) const INPUT: u8 = 2;
-/// Exit code for a run that does not fit into memory.
+/// Exit code if the run does not fit into memory.
 const MEMORY: u8 = 3;
 
-/// Why a command has failed.
+/// The reason why a command has failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user's input cannot be used; the sentence says what was expected.
     Input(String),
-    /// A file or the terminal does not accept our output.
+    /// A file or standard output could not be written.
     Output(String),
-    /// The program that reads our output has closed it, which is not an error.
+    /// The program that reads our output has closed it, as `head` does. This is not an error.
     OutputClosed,
-    /// The run needs more memory than there is, or than it may use; the sentence says how a run needs less.
+    /// The run needs more memory than there is, or than it may use; the sentence says how it needs less.
     Memory(String),
-    /// Some searches find nothing; the sentence has their number.
+    /// Some searches find nothing; the sentence says how many.
     NotFound(String),
     /// The user interrupted the command before it had anything to print; the sentence says what is missing.
     Interrupted(String),
 }
 
 impl Failure {
-    /// The exit code for this failure.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Input(_) => INPUT,
-            // As with grep: nothing is wrong, but nothing was found.
+            // As with grep: the input is right, but there was nothing to find.
             Self::NotFound(_) | Self::Output(_) => 1,
             Self::OutputClosed => 0,
             Self::Memory(_) => MEMORY,
@@ -44,7 +43,7 @@ impl Failure {
         }
     }
 
-    /// The failure when there is no memory for a second thread.
+    /// There is no memory for a second thread, so `compare` cannot run both sides.
     pub(crate) fn no_thread() -> Self {
         Self::Memory(
             "this computer does not have enough memory for both sides; `reclaim run` needs half as much."
@@ -52,7 +51,6 @@ impl Failure {
         )
     }
 
-    /// The failure when a file could not be written.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
         Self::Output(format!("{} could not be written: {error}.", path.display()))
     }
@@ -90,13 +88,12 @@ pub(crate) fn printable(text: &str) -> String {
     printable
 }
 
-/// True for marks of the Unicode bidirectional algorithm that affect the text after them. A path with such a mark would be shown with its end
-/// first.
+/// True for marks of the Unicode bidirectional algorithm that affect the text after them. With such a mark in it, a path could be shown end first.
 fn turns_direction(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Converts errors of standard output; errors of files go through [`Failure::writing`].
+/// For errors of standard output; errors of files go through [`Failure::writing`].
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -106,15 +103,15 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Prints the last sentence of a program that has run out of memory, and ends it. This function must not allocate.
+/// Prints the last sentence of a program that has run out of memory, and ends it. The allocator calls this function, so it must not allocate.
 pub(crate) fn out_of_memory(bytes: usize) {
-    // This thread holds the lock to the end, so that another thread that runs out of memory prints nothing.
+    // This thread keeps the lock to the end, so that another thread that runs out of memory prints nothing.
     let mut errors = io::stderr().lock();
-    // Standard error may be closed.
+    // If standard error is closed, the program prints nothing.
     let _ = writeln!(
         errors,
         "reclaim: out of memory: an allocation of {bytes} bytes failed. A smaller size (--size), a smaller machine or one side alone needs less."
     );
-    // Rust's own exit needs memory, and it would deadlock if the failed allocation was for standard output.
+    // Rust's own exit would need memory, and it would deadlock if the failed allocation was for standard output.
     low_level::exit(MEMORY.into());
 }

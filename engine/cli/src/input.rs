@@ -1,4 +1,4 @@
-//! Reads a scenario with the arguments of a command.
+//! Reads a scenario, and changes it as the arguments of a command ask.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -9,10 +9,9 @@ use reclaim::scenario::{self, KernelChoice, Options, Scenario, without_effect};
 use crate::args::{KernelArgs, ScenarioArgs};
 use crate::failure::{Failure, printable};
 
-/// Maximum length of a file, bytes: 16 MiB. The engine has other limits for its content.
+/// Maximum length of an input file, bytes: 16 MiB. The engine has other limits for its content.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Reads the scenario and applies the changes that the arguments ask for.
 pub(crate) fn scenario(
     args: &ScenarioArgs,
     kernel: &KernelArgs,
@@ -33,7 +32,7 @@ pub(crate) fn scenario(
     Ok((parse(&args.scenario, &options)?, options))
 }
 
-/// Options from lines of `KEY=VALUE`. A value with a line break is refused, because it would become two options.
+/// Each line has the form `KEY=VALUE`. A value with a line break is an error, because it would become two options.
 pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     if let Some(line) = lines.iter().find(|line| line.contains('\n')) {
         let (key, value) = line.split_once('=').unwrap_or((line, ""));
@@ -44,17 +43,17 @@ pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     Ok(Options::from_lines(&lines.join("\n"))?)
 }
 
-/// Prints on standard error which of the requested changes have no effect on runs of a scenario with these kernels.
+/// Prints on standard error which of the user's changes have no effect on runs of this scenario with these kernels.
 pub(crate) fn print_without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) {
     for sentence in without_effect(scenario, kernels) {
         eprintln!("{}", printable(&sentence));
     }
 }
 
-/// The path that means standard input, as in other programs.
+/// As in other programs, this path means standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// Reads the scenario from a folder, a file or a pipe.
+/// Reads the scenario from a folder, a file or a pipe, with the files that it includes.
 pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure> {
     let file = scenario_file(path)?;
     let (place, text) = if file == Path::new(STANDARD_INPUT) {
@@ -64,14 +63,14 @@ pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure>
     } else {
         (file.display().to_string(), read(&file)?)
     };
-    // A scenario from a pipe is in no folder, so its paths are relative to the working directory.
+    // A scenario from a pipe is in no folder, so the paths in it are relative to the working directory.
     let folder = file.parent().filter(|_| file.is_file());
     let read_included = |path: &str| included(folder.unwrap_or(Path::new("")), path);
     scenario::parse_with_included(&text, options, &read_included)
         .map_err(|error| Failure::Input(format!("{place}: {error}")))
 }
 
-/// The scenario file for a path; it may be a pipe.
+/// The scenario file for a path: the path itself if it is a file or a pipe, otherwise the scenario.toml in that folder.
 pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
     if path == Path::new(STANDARD_INPUT) || (path.exists() && !path.is_dir()) {
         return Ok(path.to_owned());
@@ -98,14 +97,14 @@ fn included(folder: &Path, path: &str) -> Result<String, String> {
     read(&file).map_err(|failure| expected(failure.to_string().trim_end_matches('.')))
 }
 
-/// Reads a file as text, up to the limit.
+/// An error if the file has more than [`MAX_BYTES`] or is not text. The file may be a pipe.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let place = path.display().to_string();
     let file = File::open(path).map_err(|error| unreadable(&place, &error))?;
     read_from(file, &place)
 }
 
-/// Reads all text from a source, up to the limit.
+/// `place` names the source in errors.
 fn read_from(source: impl io::Read, place: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source

@@ -2,8 +2,8 @@
 //!
 //! It reads files, drives the engine and prints. It computes no results itself.
 //!
-//! Exit codes: 0 done; 1 `find` does not find an event, or output could not be written; 2 the input is wrong (with a sentence that says what
-//! was expected); 3 the run does not fit into memory; 130 interrupted (the results so far are printed).
+//! Exit codes: 0 done; 1 `find` does not find an event, or output could not be written; 2 the input is wrong, and a sentence says what was expected;
+//! 3 the run does not fit into memory; 130 the user pressed Ctrl-C, and the results so far are printed.
 
 #![expect(
     clippy::float_arithmetic,
@@ -39,7 +39,7 @@ static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
     exhausted: failure::out_of_memory,
 };
 
-/// An environment variable for tests: after this number of allocations all others fail.
+/// Environment variable for tests: after this number of allocations, all others fail.
 const ALLOCATIONS: &str = "RECLAIM_ALLOCATIONS";
 
 fn main() -> ExitCode {
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         // The program that reads the output may close it early (`reclaim trace ... | head`).
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
-            // The sentence is made before the first word is printed, because making it may use up the memory.
+            // The sentence is complete before the first word is printed, because making it may use up the memory.
             let sentence = failure.to_string();
             eprintln!("reclaim: {sentence}");
             ExitCode::from(failure.exit_code())
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Handles arguments that are not a command: prints the requested help, or the error in the arguments.
+/// Prints the help that the user asked for, or the error in the arguments.
 fn no_command(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         // The program that reads the output may close it early.
@@ -105,7 +105,7 @@ fn no_command(error: &clap::Error) -> ExitCode {
     ExitCode::from(failure::INPUT)
 }
 
-/// The sentence about a value that an option does not accept, in the form that all sentences about values have.
+/// The sentence about a value that an option does not accept, in the same form as the engine's sentences about values.
 fn wrong_value(error: &clap::Error) -> Option<String> {
     let (Some(ContextValue::String(option)), Some(ContextValue::String(value))) = (
         error.get(ContextKind::InvalidArg),

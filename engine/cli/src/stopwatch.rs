@@ -1,8 +1,7 @@
-//! Real time, for progress and benchmarks. No other file reads the clock.
+//! Measures real time, for progress messages and benchmarks. No other file reads the clock.
 
 use std::time::Duration;
 
-/// Measures the time since its start.
 #[expect(
     clippy::disallowed_types,
     reason = "the command line may look at the clock; the engine may not"
@@ -15,12 +14,10 @@ impl Stopwatch {
         Self(std::time::Instant::now())
     }
 
-    /// Time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 
-    /// Seconds since the start.
     pub(crate) fn seconds(&self) -> f64 {
         self.elapsed().as_secs_f64()
     }

@@ -1,7 +1,7 @@
 //! Reads a story with the arguments of a command: its scenarios, and the published results of each.
 //!
-//! A mail with results of several workloads or machines is a story with several runs. The names of their folders begin with the same year,
-//! and each has a claims.toml.
+//! If a mail has results of several workloads or machines, its story has several runs. The names of their folders begin with the same year, and each
+//! has a claims.toml.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,19 +13,18 @@ use crate::args::StoryArgs;
 use crate::failure::Failure;
 use crate::input;
 
-/// A run of a story with the requested changes. Most stories have one run.
+/// A run of a story with the user's changes. Most stories have one run.
 pub(crate) struct Story {
-    /// The scenario with the requested size and values.
     pub(crate) scenario: Scenario,
-    /// The published tables and claims.
+    /// The tables and claims in its claims.toml.
     pub(crate) claims: Claims,
-    /// The kernels of its further columns.
+    /// The kernels of the further columns in its claims.toml, in the same order.
     pub(crate) columns: Vec<KernelChoice>,
     path: PathBuf,
     lines: Vec<String>,
 }
 
-/// Reads the run in a folder, or all runs of a year in the order of their names.
+/// Reads the run in a folder, or all runs of a year in the alphabetical order of their folders.
 pub(crate) fn story(args: &StoryArgs) -> Result<Vec<Story>, Failure> {
     let paths = match (&args.scenario, &args.story) {
         (Some(path), _) => vec![path.clone()],
@@ -67,7 +66,7 @@ fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
 }
 
 impl Story {
-    /// The scenario with another value changed.
+    /// The scenario with the user's changes and one more.
     pub(crate) fn with(&self, path: &str, value: &str) -> Result<Scenario, Failure> {
         let mut lines = self.lines.clone();
         lines.push(format!("set={path}={value}"));
@@ -75,12 +74,12 @@ impl Story {
     }
 }
 
-/// Heading of a story: `2013-kswapd-limits, size published`.
+/// For example `2013-kswapd-limits, size published`.
 pub(crate) fn heading(scenario: &Scenario) -> String {
     format!("{}, size {}", scenario.name, scenario.size)
 }
 
-/// The seeds in words: `seed 1`, or `seeds 1 to 5`.
+/// `seed 1`, `seeds 1 to 5`.
 pub(crate) fn seeds_1_to(last: u32) -> String {
     if last == 1 {
         "seed 1".to_owned()
@@ -89,7 +88,7 @@ pub(crate) fn seeds_1_to(last: u32) -> String {
     }
 }
 
-/// Label of a row: its metric, with its unit if the metric does not show it.
+/// The row's metric, with its unit if the metric does not show it.
 pub(crate) fn label(row: &Row) -> String {
     match row.unit.as_str() {
         "pages" | "faults" | "events" | "stalls" | "objects" | "cost units" | "kills" => {
@@ -99,7 +98,7 @@ pub(crate) fn label(row: &Row) -> String {
     }
 }
 
-/// The folders of a year's story.
+/// The folders whose names begin with this year, in alphabetical order.
 fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     let place = scenarios.display();
     let entries = fs::read_dir(scenarios).map_err(|error| {
@@ -126,7 +125,7 @@ fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(found.into_iter().map(|name| scenarios.join(name)).collect())
 }
 
-/// The claims.toml in the folder, or in the folder of the scenario file.
+/// The claims.toml in the folder, or beside the scenario file.
 fn claims_file(path: &Path) -> PathBuf {
     let folder = if path.is_file() {
         path.parent().unwrap_or(path)
@@ -136,7 +135,6 @@ fn claims_file(path: &Path) -> PathBuf {
     folder.join("claims.toml")
 }
 
-/// Reads the published results of a run.
 fn claims(path: &Path) -> Result<Claims, Failure> {
     let file = claims_file(path);
     if !file.is_file() {

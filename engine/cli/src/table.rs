@@ -2,7 +2,7 @@
 
 use reclaim::report::ledger::Amount;
 
-/// A header and rows of cells. The first column is text, the others are figures.
+/// A header and rows of cells. The first column is text on the left, the others are figures on the right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     header: Vec<String>,
@@ -10,7 +10,6 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table with this header and no rows.
     pub(crate) fn new(header: &[&str]) -> Self {
         Self {
             header: header.iter().map(|&cell| cell.to_owned()).collect(),
@@ -18,7 +17,7 @@ impl Table {
         }
     }
 
-    /// Adds a row of as many cells as the header has.
+    /// The row has as many cells as the header.
     pub(crate) fn push(&mut self, row: Vec<String>) {
         assert_eq!(
             row.len(),
@@ -28,7 +27,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table as text, aligned with spaces, one line for each row.
+    /// Aligned with spaces, one line for each row.
     pub(crate) fn text(&self) -> String {
         let widths = self.widths();
         let mut text = String::new();
@@ -39,7 +38,7 @@ impl Table {
         text
     }
 
-    /// The table as Markdown, whose source is aligned too.
+    /// The columns are aligned in the source too.
     pub(crate) fn markdown(&self) -> String {
         let widths = self.widths();
         let rule: Vec<String> = widths
@@ -63,7 +62,6 @@ impl Table {
         text
     }
 
-    /// The table in the requested form.
     pub(crate) fn print(&self, markdown: bool) -> String {
         if markdown {
             self.markdown()
@@ -86,13 +84,13 @@ impl Table {
     }
 }
 
-/// Puts Markdown between the marks that the pages about fidelity have at its place.
+/// Puts Markdown between the marks that scripts/tables.mjs looks for in docs/fidelity.
 pub(crate) fn marked(name: &str, markdown: &str) -> String {
     let markdown = markdown.trim_end();
     format!("<!-- {name}:begin -->\n\n{markdown}\n\n<!-- {name}:end -->\n")
 }
 
-/// A figure with commas: `1,234,608`.
+/// For example `1,234,608`.
 pub(crate) fn grouped(amount: Amount) -> String {
     let digits = amount.to_string();
     let (units, decimals) = match digits.split_once('.') {
@@ -109,7 +107,7 @@ pub(crate) fn grouped(amount: Amount) -> String {
     text + &decimals
 }
 
-/// The cells of a row, the first aligned to the left and the others to the right.
+/// Pads the cells of a row to the widths of their columns, and joins them with `between`.
 fn aligned(row: &[String], widths: &[usize], between: &str) -> String {
     let cells: Vec<String> = row
         .iter()

@@ -1,4 +1,4 @@
-//! One machine that runs one kernel: the entry point of the crate.
+//! One machine that runs one kernel: the entry point of this crate.
 
 use std::cell::{Cell, Ref};
 use std::rc::Rc;
@@ -24,14 +24,14 @@ use crate::workload;
     derive(serde_repr::Serialize_repr, serde_repr::Deserialize_repr)
 )]
 pub enum KernelSide {
-    /// The kernel on the left.
+    /// The kernel of the left-hand side.
     Before,
-    /// The kernel on the right.
+    /// The kernel of the right-hand side.
     After,
 }
 
 impl KernelSide {
-    /// The scenario with the settings of this side.
+    /// The scenario with the settings that hold on this side.
     pub fn scenario(self, scenario: &Scenario) -> &Scenario {
         match self {
             Self::Before => scenario,
@@ -39,7 +39,7 @@ impl KernelSide {
         }
     }
 
-    /// The kernel that a scenario runs on this side.
+    /// The kernel that the scenario names for this side.
     pub fn choice(self, scenario: &Scenario) -> &KernelChoice {
         match self {
             Self::Before => &scenario.before,
@@ -48,19 +48,19 @@ impl KernelSide {
     }
 }
 
-/// When to stop: the run stops at the first of these conditions.
+/// The run stops at the first of these conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// When all work up to and including this virtual time is done, ns.
+    /// All work up to and including this virtual time is done, ns.
     pub time_ns: u64,
-    /// As soon as possible after the event with this number.
+    /// The event with this number has happened. The run stops as soon as possible after it.
     pub event: u32,
-    /// After about this many units of work; the engine counts about one unit each time it charges CPU time.
+    /// About this many units of work are done. The engine counts about one unit for each charge of CPU time.
     pub budget: u64,
 }
 
 impl Stop {
-    /// Stop only at the end of the run.
+    /// Stops only at the end of the run.
     pub const END: Self = Self {
         time_ns: u64::MAX,
         event: u32::MAX,
@@ -71,9 +71,9 @@ impl Stop {
 /// The reason why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advance {
-    /// The budget is used up; call again.
+    /// The budget is used up; the caller should call again.
     Budget,
-    /// The time or the event was reached.
+    /// The run has reached the time or the event.
     Stopped,
     /// The run is over.
     Ended,
@@ -83,7 +83,7 @@ pub enum Advance {
 pub struct Simulation {
     executor: Executor,
     end_ns: u64,
-    /// The picture that [`Simulation::watch`] has taken, until the caller fetches it.
+    /// The picture for [`Simulation::watch`], until the caller takes it.
     watched: Rc<Cell<Option<Frame>>>,
 }
 
@@ -94,7 +94,7 @@ impl Simulation {
         Self::with_kernel(side.scenario(scenario), kernel)
     }
 
-    /// Boots the machine of a scenario with a given kernel.
+    /// Boots the machine of a scenario with a kernel that the scenario need not name.
     pub fn with_kernel(scenario: &Scenario, kernel: Kernel) -> Self {
         let executor = Executor::new(Machine::new(scenario, kernel));
         workload::start(executor.sim(), scenario);
@@ -107,13 +107,13 @@ impl Simulation {
 
     /// Starts a search for a moment of the run; returns its index, by which [`Trace::found`](crate::trace::Trace::found) names it.
     pub fn search_for(&mut self, search: Search) -> u32 {
-        // Booting takes no time, but it emits events when it allocates pages.
+        // Booting takes no virtual time, but emits events for the pages that it allocates.
         assert_eq!(self.now_ns(), 0, "a search must begin before the run does");
         self.executor.sim().m().trace.search_for(search)
     }
 
-    /// Compares the decisions of the run with those of another kernel. `later` holds the changes of that other kernel, as pairs of a
-    /// virtual time in ns and the kernel that runs after it, in the order of time.
+    /// Compares the decisions of the run with those of another kernel. `later` has the changes of that other kernel, in the order of time: each pair
+    /// is a virtual time in ns and the kernel from then on.
     pub fn compare_with(&mut self, other: Kernel, later: &[(u64, Kernel)]) {
         assert_eq!(
             self.now_ns(),
@@ -124,8 +124,8 @@ impl Simulation {
         compare_with(&mut sim.m(), other, later);
     }
 
-    /// Searches the events `from..=to`, all of which lie in the future. With `stops`, the run stops at the first match; otherwise the
-    /// result is the last match.
+    /// Searches the events `from..=to`, all of which must lie in the future. With `stops`, the run stops at the first match; without, the result is
+    /// the last match.
     pub fn probe(&mut self, sought: Sought, from: u32, to: u32, stops: bool) {
         let sim = self.executor.sim();
         sim.m().trace.probe(sought, (from, to), stops);
@@ -148,9 +148,9 @@ impl Simulation {
         self.executor.sim().m().trace.take_probed()
     }
 
-    /// Starts to record what happens to a page: the events that name it, up to event number `events_to`, and the changes of its state, up
-    /// to `changes_to`. Changes before the next event are missed, except at the start of the run. If the machine has no such page, nothing
-    /// is recorded.
+    /// Starts to record what happens to a page: the events that name it, up to event number `events_to`, and the changes of its state, up to event
+    /// number `changes_to`. It misses changes before the next event, except at the start of the run. If the machine has no such page, it records
+    /// nothing.
     pub fn follow(&mut self, page: u32, events_to: u32, changes_to: u32) {
         let sim = self.executor.sim();
         let mut m = sim.m();
@@ -159,12 +159,12 @@ impl Simulation {
         }
     }
 
-    /// Ends [`Self::follow`] and returns what it recorded, oldest first.
+    /// Ends the recording of [`Self::follow`] and returns it, oldest moment first.
     pub fn take_life(&mut self) -> Vec<LifeMoment> {
         self.executor.sim().m().trace.take_life()
     }
 
-    /// Runs until the first of the conditions of `stop`, or to the end of the run.
+    /// Runs until the first condition of `stop` is met, or to the end of the run.
     pub fn advance(&mut self, stop: Stop) -> Advance {
         let outcome = self.run(stop);
         if outcome == Advance::Ended {
@@ -203,7 +203,7 @@ impl Simulation {
         self.executor.sim().look()
     }
 
-    /// Virtual time, ns.
+    /// Virtual time since boot, ns.
     pub fn now_ns(&self) -> u64 {
         self.machine().sched.now()
     }
@@ -223,13 +223,13 @@ impl Simulation {
         state_hash(&self.machine())
     }
 
-    /// Picture of the current state.
+    /// Picture of the machine in its present state.
     pub fn frame(&self, request: FrameRequest) -> Frame {
         capture(&self.machine(), request)
     }
 
-    /// Takes a picture at the very moment of a future event; [`Self::take_watched`] returns it. Before that, `arrived` is called with the
-    /// time of the event, in ns, because taking the picture can last longer than the run up to the event.
+    /// Takes a picture at the very moment of a future event, for [`Self::take_watched`]. Before that, it calls `arrived` with the time of the event,
+    /// ns, because taking the picture can last longer than the run up to the event.
     pub fn watch(&mut self, event: u32, request: FrameRequest, arrived: fn(u64)) {
         self.watched.take();
         let watched = Rc::clone(&self.watched);
@@ -240,40 +240,40 @@ impl Simulation {
         self.executor.sim().m().trace.watch(event, Box::new(look));
     }
 
-    /// The picture that [`Self::watch`] has taken; a second call returns `None`.
+    /// The picture that [`Self::watch`] has taken. A second call returns `None`.
     pub fn take_watched(&mut self) -> Option<Frame> {
         self.watched.take()
     }
 
-    /// Keeps the stream hash after each event from `from` to `to`, all of which lie in the future.
+    /// Keeps the stream hash after each of the events from `from` to `to`, all of which must lie in the future.
     pub fn trace_chain(&mut self, from: u32, to: u32) {
         self.executor.sim().m().trace.trace_chain(from, to);
     }
 
-    /// Starts to record the moments that traces report.
+    /// Starts to record tracepoints.
     pub fn record_points(&mut self) {
         self.executor.sim().m().trace.record_points();
     }
 
-    /// The moments recorded since the last call.
+    /// The tracepoints since the last call.
     pub fn take_points(&mut self) -> Vec<Tracepoint> {
         self.executor.sim().m().trace.take_points()
     }
 
-    /// The moments recorded since the last call as ftrace text, without [`crate::trace::ftrace::header`].
+    /// The tracepoints since the last call as ftrace text, without [`crate::trace::ftrace::header`].
     pub fn take_ftrace(&mut self, columns: Columns) -> String {
         let points = self.take_points();
         crate::trace::ftrace::format(&self.machine(), &points, columns)
     }
 
-    /// Checks every invariant of the machine in its current state.
+    /// Checks every invariant of the machine in its present state; the error describes the first broken one.
     pub fn check(&self) -> Result<(), String> {
         let m = self.machine();
         invariants::check(&m)?;
         flow_invariants::check(&m)
     }
 
-    /// Makes the run check every invariant after every event.
+    /// Makes the run check every invariant after every event, and panic if one is broken.
     pub fn check_every_event(&mut self) {
         self.executor
             .sim()

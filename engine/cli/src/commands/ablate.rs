@@ -1,4 +1,4 @@
-//! `reclaim ablate`: a story without the patches of its kernel after, with each one alone, with all but one, and with all.
+//! `reclaim ablate`: runs a story with none of its patches, with each one alone, with all but one, and with all.
 
 use std::io::Write as _;
 
@@ -21,13 +21,12 @@ use crate::table::{Table, grouped, marked};
 /// A combination of patches, with our figure for each headline row.
 type Ablated = (Combination, Vec<Option<Spread>>);
 
-/// A run of the story with the results of its combinations.
 struct Part<'a> {
     story: &'a Story,
     rows: Vec<&'a Row>,
     title: String,
     ablated: Vec<Ablated>,
-    /// Number of combinations that were interrupted.
+    /// Number of combinations that are not done because the user pressed Ctrl-C.
     missing: usize,
 }
 
@@ -37,7 +36,7 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
     let mut parts: Vec<Part<'_>> = Vec::new();
     for run in &runs {
         let rows: Vec<&Row> = run.claims.rows().filter(|row| row.headline).collect();
-        // Some runs of a story with several may have no headline rows, or compare kernels without patches.
+        // In a story with several runs, some may have no headline rows, or compare kernels without patches.
         let is_left_out = rows.is_empty() || run.scenario.after.patches.is_empty();
         if runs.len() == 1 || !is_left_out {
             check(run, &rows)?;
@@ -86,7 +85,7 @@ fn seeds(args: &AblateArgs, run: &Story) -> Vec<u32> {
     }
 }
 
-/// Checks that the story has patches and headline rows.
+/// An error says what is missing: patches in [after], or headline rows.
 fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
     let name = &story.scenario.name;
     if story.scenario.after.patches.is_empty() {
@@ -102,9 +101,8 @@ fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The results of the combinations of a story's patches.
 struct Ran {
-    /// Combinations that have run with every seed.
+    /// Combinations that have run with every seed, in the order in which the table shows them.
     ablated: Vec<Ablated>,
     /// Number of combinations that are not done because the user pressed Ctrl-C.
     missing: usize,
@@ -144,14 +142,14 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Ran {
     Ran { ablated, missing }
 }
 
-/// Our figures for a row over the seeds, on the published scale; `None` if a run does not have the figure.
+/// Our figures for a row over the seeds, on the published scale; `None` if a run lacks the figure.
 fn over_seeds(row: &Row, outcomes: &[Outcome]) -> Option<Spread> {
     let figure = row.figure.as_ref()?;
     let of_seeds = outcomes.iter().map(|outcome| figure.published(outcome));
     Spread::of(&of_seeds.collect::<Option<Vec<Amount>>>()?)
 }
 
-/// Name of a cut, such as `b2_proportional (b1_limit)`. The brackets have the patches that are switched together with it.
+/// Name of a cut, such as `b2_proportional (b1_limit)`. In brackets are the patches that have to be switched with it.
 fn name(cut: &Cut) -> String {
     let others = |others: &[String]| match others {
         [] => String::new(),
@@ -177,7 +175,7 @@ fn title(scenario: &Scenario, seeds: &[u32]) -> String {
     )
 }
 
-/// One JSON object for one run, a list of them for several.
+/// One JSON object for a single run, or a list with an object for each run.
 fn json(parts: &[Part<'_>]) -> serde_json::Value {
     match parts {
         [one] => json_of(one),
@@ -241,7 +239,6 @@ fn report(part: &Part<'_>, markdown: bool) -> String {
     text
 }
 
-/// A sentence about the combinations that are missing because the user pressed Ctrl-C.
 fn missing(part: &Part<'_>) -> String {
     let total = part.ablated.len() + part.missing;
     format!(
@@ -250,7 +247,7 @@ fn missing(part: &Part<'_>) -> String {
     )
 }
 
-/// The published figures of a column, for comparison with ours.
+/// A table row with the published figures of one kernel, for comparison with ours.
 fn published(rows: &[&Row], side: KernelSide) -> Vec<String> {
     let figure = |row: &&Row| row.published[side as usize].map_or_else(|| "-".to_owned(), grouped);
     let name = format!("published {}", batch::side_word(side));

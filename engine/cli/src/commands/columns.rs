@@ -1,4 +1,4 @@
-//! The further columns of `reclaim score`: other published kernels, each compared with the story's kernel before. They do not count in the
+//! The further columns of `reclaim score`: other published kernels, each compared with the story's kernel before. They do not count towards the
 //! score.
 
 use reclaim::report::Outcome;
@@ -12,17 +12,17 @@ use crate::drive::kernel_name;
 use crate::story::{Story, label, seeds_1_to};
 use crate::table::{Table, grouped};
 
-/// A column, judged over the seeds with which all columns have run to their ends.
+/// A column with its results, over the seeds with which all columns have run to their ends.
 pub(crate) struct Judged<'a> {
     column: &'a Column,
     kernel: &'a KernelChoice,
     seeds: u32,
-    /// The published figures, with this column in place of the column after.
+    /// The published figures, with those of this column in place of those of the kernel after.
     claims: Claims,
     ledger: Ledger,
 }
 
-/// The jobs for every further column of a story, one seed after the other.
+/// The jobs for the further columns of a story: all columns with the first seed, then all with the next.
 pub(crate) fn jobs(story: &Story, seeds: u32) -> Vec<Job> {
     let job = |seed: u32, (column, kernel): (&Column, &KernelChoice)| Job {
         what: format!("{}: {}, seed {seed}", story.scenario.name, column.name),
@@ -73,7 +73,8 @@ fn columns(story: &Story) -> impl Iterator<Item = (&Column, &KernelChoice)> {
     story.claims.columns.iter().zip(&story.columns)
 }
 
-/// The published figures of one table in the further columns, and ours, with a line for each; `None` if no column has figures there.
+/// The further columns of one published table: a line for each row of each column, with the published figure and ours. `None` if no column has
+/// figures there.
 pub(crate) fn table(judged: &[Judged<'_>], table: usize, markdown: bool) -> Option<String> {
     let mut cells = Table::new(&[
         "row",
@@ -118,7 +119,7 @@ fn ratio([before, in_column]: [Amount; 2]) -> Option<String> {
     (before > 0).then(|| grouped(Amount::ratio(in_column, before)))
 }
 
-/// One line with the result of each column; empty if there are no columns.
+/// One line with the score of each column; empty if there are no columns.
 pub(crate) fn summary(story: &Story, judged: &[Judged<'_>]) -> String {
     let mut text = String::new();
     if story.columns.is_empty() {

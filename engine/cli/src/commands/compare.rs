@@ -1,7 +1,7 @@
-//! `reclaim compare`: both kernels of a scenario, in a table as on the kernel's mailing lists.
+//! `reclaim compare`: both kernels of a scenario, in a table such as people post on the kernel's mailing lists.
 //!
-//! Rows and percentages are those of the `MMTests` reports of 2013 (parallelio and the vmstat block), with one exception. Their
-//! percentage is 0.00 if the new value is 0; here a figure that becomes 0 has changed by 100 %.
+//! Rows and percentages are those of the `MMTests` reports of 2013 (parallelio and the vmstat block), with one exception. Their percentage is 0.00 if
+//! the new value is 0, while here a figure that becomes 0 has changed by 100 %.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -22,7 +22,6 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output;
 
-/// Runs both kernels and prints the table.
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let kernel = KernelArgs {
         kernel: Some("after".to_owned()),
@@ -56,12 +55,12 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The virtual time at which both sides stop. They can be compared only at the same time, so a side that was interrupted earlier runs on
+/// Lets the two threads agree on a virtual time. The sides can be compared only at the same time, so a side that was interrupted earlier runs on
 /// until it has reached the time of the other.
 struct Meeting {
     both: Barrier,
     furthest_ns: AtomicU64,
-    /// The virtual times that the two sides have reached, ns.
+    /// The virtual times that the two sides have reached, ns, for the progress messages.
     progress: BothSides,
 }
 
@@ -95,7 +94,6 @@ fn one_side(scenario: &Scenario, side: KernelSide, until: u64, meeting: &Meeting
     Outcome::of(scenario, side, &sim)
 }
 
-/// The complete report.
 fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("{}: {}\n", scenario.name, scenario.title);
     for (side, outcome) in [("before", before), ("after", after)] {
@@ -134,7 +132,7 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
     text
 }
 
-/// Figures and facts that no counter of these kernels contains, as rows and in sentences.
+/// Figures and facts that the kernel does not count, as rows and as sentences.
 fn own_figures(column: usize, before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("\n{}\n", own::HEADING);
     for (label, before, after) in own::rows(before, after) {
@@ -153,13 +151,13 @@ fn own_figures(column: usize, before: &Outcome, after: &Outcome) -> String {
     text
 }
 
-/// The version of the kernel, as the head of a column.
+/// The kernel's version, as the heading of a column: `3.10.rc1`.
 fn version(outcome: &Outcome) -> String {
     let name = outcome.kernel.preset.trim_start_matches('v');
     name.replace('_', ".")
 }
 
-/// An outcome, and the scenario with the settings of its side.
+/// An outcome, and the scenario with the settings of its side: `after` may have settings of its own.
 type Side<'a> = (&'a Outcome, &'a Scenario);
 
 /// Two lines with the names of the columns: the version, and patches, settings or "vanilla".
@@ -188,14 +186,14 @@ fn heading(label: usize, column: usize, sides: [Side; 2]) -> String {
     line(|(outcome, _)| version(outcome)) + &line(variant)
 }
 
-/// The direction in which a figure is better.
+/// Whether a higher or a lower figure is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Better {
     Higher,
     Lower,
 }
 
-/// A row in which each figure is followed by its gain over the first figure, percent.
+/// A row of the upper table. After each figure the row has its gain over the figure before, percent, in brackets.
 #[derive(Clone, Debug)]
 struct OpsRow {
     label: String,
@@ -214,7 +212,7 @@ impl OpsRow {
     }
 }
 
-/// By how many percent the second figure is better; 0 if the first is 0.
+/// By how many percent the figure after is better; 0 if the figure before is 0.
 fn gain(better: Better, before: f64, after: f64) -> f64 {
     if before == 0.0 {
         return 0.0;
@@ -225,7 +223,7 @@ fn gain(better: Better, before: f64, after: f64) -> f64 {
     }
 }
 
-/// The figures of one step of parallelio, in the order of the published table, and whether higher or lower is better.
+/// The figures of one step of parallelio, in the order of the published table.
 const STEP_FIGURES: [(&str, Better); 6] = [
     ("memcachetest", Better::Higher),
     ("io-duration", Better::Lower),
@@ -235,7 +233,7 @@ const STEP_FIGURES: [(&str, Better); 6] = [
     ("majorfaults", Better::Lower),
 ];
 
-/// The rows of the workload's own figures. A workload without steps has only its run time.
+/// The rows of the upper table. A workload without steps has only its run time.
 fn ops_rows(before: &Outcome, after: &Outcome) -> Vec<OpsRow> {
     let row = |label: String, name: &str, better| {
         let figure = Figure::parse(name).expect("a figure of the engine");
@@ -264,7 +262,6 @@ fn ops_rows(before: &Outcome, after: &Outcome) -> Vec<OpsRow> {
     rows.collect()
 }
 
-/// The format of a cell in the vmstat report.
 #[derive(Clone, Copy, Debug)]
 enum Cell {
     Count,
@@ -272,7 +269,7 @@ enum Cell {
     PerSecond,
 }
 
-/// The rows of the `MMTests` vmstat report that the engine can fill, with their figures and formats.
+/// The rows of the `MMTests` vmstat report that the engine can fill: label, figure, format.
 const VMSTAT_ROWS: [(&str, &str, Cell); 23] = [
     ("Page Ins", "pgpgin", Cell::Count),
     ("Page Outs", "pgpgout", Cell::Count),
@@ -307,7 +304,7 @@ const VMSTAT_ROWS: [(&str, &str, Cell); 23] = [
     ("Kswapd inode steals", "kswapd_inodesteal", Cell::Count),
 ];
 
-/// Label and both cells of each row of the vmstat report. A run without zswap has no rows for it.
+/// Label and both figures of each row of the vmstat report. A run without zswap has no rows for it.
 fn vmstat_rows(before: &Outcome, after: &Outcome) -> Vec<(&'static str, String, String)> {
     let cell = |name: &str, cell: Cell, outcome: &Outcome| {
         let figure = Figure::parse(name).expect("a figure of the engine");

@@ -1,4 +1,4 @@
-//! `reclaim find`: the moments of a run at which events happen.
+//! `reclaim find`: finds the moments of a run at which given events happen.
 
 use std::io::Write as _;
 
@@ -41,7 +41,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
         let moment = found.iter().find(|found| found.search as usize == index);
         writeln!(out, "{}  {text}", place(moment))?;
     }
-    // This run ends when the last search has found its event, so only jobs that were killed until then are reported.
+    // The run stops once every search has found its event, so it reports only jobs that were killed until then.
     for one in killed(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
     }
@@ -56,7 +56,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Event and time in columns, or a note of the same width.
+/// A found moment: the number of its tracepoint and its time. If there is none, a note of the same width.
 fn place(moment: Option<&Found>) -> String {
     match moment {
         Some(Found { event, time, .. }) => {

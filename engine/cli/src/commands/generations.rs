@@ -12,7 +12,6 @@ use super::zoneinfo::machine_at;
 use crate::args::ZoneinfoArgs;
 use crate::failure::Failure;
 
-/// Prints the generations of a scenario's machine.
 pub(crate) fn generations(args: &ZoneinfoArgs) -> Result<(), Failure> {
     let text = text(&machine_at(args)?.machine());
     std::io::stdout().lock().write_all(text.as_bytes())?;

@@ -9,7 +9,7 @@ use crate::args::ImportArgs;
 use crate::failure::{Failure, printable};
 use crate::input;
 
-/// Prints the scenario, and on standard error what the import has read, assumed and left out.
+/// Prints the scenario on standard output, and on standard error the facts that the import has read, assumed and left out.
 pub(crate) fn print_imported(args: &ImportArgs) -> Result<(), Failure> {
     let mut texts = Vec::new();
     for path in &args.files {
@@ -34,7 +34,7 @@ pub(crate) fn print_imported(args: &ImportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The name of the file. A file of a group, such as `memory.max`, keeps the name of its folder, which is that of the group.
+/// The file's name. A file of a group, such as `memory.max`, keeps the name of its folder, because that is the group's name.
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let name = name.to_string_lossy().into_owned();

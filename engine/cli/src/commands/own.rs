@@ -1,4 +1,4 @@
-//! Facts of a run that no counter of the kernel contains, as sentences, and figures that are printed apart from the kernel's counters.
+//! Figures that the kernel does not count, which are printed apart from its counters, and facts of a run as sentences.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use reclaim::scenario::seconds;
 use crate::commands::run::not_finished;
 use crate::table::grouped;
 
-/// The line between the kernel's counters and ours.
+/// The heading between the kernel's counters and ours.
 pub(crate) const HEADING: &str = "# Not in /proc/vmstat: counted by the simulator";
 
-/// The least total time that a task stalls in one way for a sentence about it, us.
+/// A task that stalls in one way for less than this gets no sentence about it, us.
 const LONG_STALL_US: u64 = 1_000_000;
 
 const WRITES: &str = "writing to a string cannot fail";
@@ -44,7 +44,7 @@ pub(crate) fn files(outcome: &Outcome) -> String {
     text
 }
 
-/// The contents of the files of groups of version 2.
+/// The figures of groups that appear in the files of groups of version 2.
 fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
     let of_files = |name: &str| name.contains(".memory.") || name.contains(".io.");
     let figures = outcome.groups.iter();
@@ -54,8 +54,8 @@ fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Facts that are easy to miss among the counters: jobs that are not done, kernel memory that groups are not charged for, the CPU time of
-/// kswapd, atomic requests, blocks that a task did not get, long stalls.
+/// Sentences with facts that are easy to miss among the counters: jobs that are not done, kernel memory that the kernel does not charge to groups,
+/// the CPU time of kswapd, atomic requests, blocks that a task did not get, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
     all.extend(charged_slab(outcome));
@@ -65,7 +65,7 @@ pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     all
 }
 
-/// For runs with groups: whether slab pages count against their limits.
+/// For runs with groups, says whether slab pages count against their limits.
 fn charged_slab(outcome: &Outcome) -> Option<String> {
     let slab = count(outcome, "nr_slab_reclaimable");
     if outcome.groups.is_empty() || slab == 0 {
@@ -92,7 +92,7 @@ fn charged_slab(outcome: &Outcome) -> Option<String> {
     })
 }
 
-/// The engine's figures of one kind, by task.
+/// The engine's figures of one kind, such as `cpu_us`: each task and its value.
 fn by_task<'a>(outcome: &'a Outcome, kind: &'a str) -> impl Iterator<Item = (&'a str, u64)> {
     outcome.own.iter().filter_map(move |(name, value)| {
         let task = name.strip_prefix(kind)?.strip_prefix('.')?;
@@ -109,7 +109,7 @@ fn count(outcome: &Outcome, counter: &str) -> u64 {
     outcome.counter(counter).unwrap_or(0)
 }
 
-/// CPU time of each kswapd, and a sentence about one that did not sleep for half of the time or longer.
+/// The CPU time of each kswapd, and a sentence if one did not sleep for at least half of the run.
 fn kswapd(outcome: &Outcome) -> Vec<String> {
     let time_us = (outcome.time_ns / 1000).max(1);
     let kswapds = by_task(outcome, "cpu_us").filter(|(task, _)| is_kswapd(task));
@@ -182,7 +182,7 @@ fn stalls(outcome: &Outcome) -> Vec<String> {
     kinds.into_iter().flat_map(of_kind).collect()
 }
 
-/// The rows for a comparison of both sides: the label, and the name of the engine's figure.
+/// Rows of `compare`: label, and name of the engine's figure. Times, which end in `_us`, are printed in seconds.
 pub(crate) const ROWS: [(&str, &str); 11] = [
     ("Kswapd CPU seconds", "kswapd_cpu_us"),
     ("Shrinker CPU seconds", "shrinker_cpu_us"),
@@ -197,7 +197,7 @@ pub(crate) const ROWS: [(&str, &str); 11] = [
     ("Failed atomic requests", "failed_atomic_requests"),
 ];
 
-/// Label and both cells of each of these rows.
+/// The label and the figures of both sides.
 pub(crate) fn rows(
     before: &Outcome,
     after: &Outcome,

@@ -1,4 +1,4 @@
-//! `reclaim run`: one scenario on one kernel.
+//! `reclaim run`: runs one scenario on one kernel.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -14,7 +14,6 @@ use crate::failure::{Failure, printable};
 use crate::input;
 use crate::output;
 
-/// Runs a scenario and prints its counters.
 pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs and collects the counters as CSV, first the kernel's, then ours, with a row for each second and one for the end.
+/// Runs to `until` and returns the counters as CSV, first the kernel's, then ours. There is a row for each second and one for the end.
 fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut Progress) -> String {
     let mut rows = String::new();
     let mut time = 0;
@@ -80,19 +79,17 @@ fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut P
     }
 }
 
-/// A line about a job whose work is not done.
 pub(crate) fn not_finished(one: &Unfinished) -> String {
     format!("Not finished: {}.", one.why)
 }
 
-/// Prints such lines on standard error, for commands whose standard output is not plain text.
+/// Prints the jobs that are not done on standard error, for commands whose standard output is not plain text.
 pub(crate) fn print_unfinished(sim: &Simulation) {
     for one in unfinished(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
     }
 }
 
-/// The outcome of a run as JSON.
 pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
     serde_json::to_value(outcome.to_table()).expect("a table has no keys but text")
 }

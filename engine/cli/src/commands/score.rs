@@ -1,4 +1,4 @@
-//! `reclaim score`: a story on both of its kernels with several seeds, compared with the published figures.
+//! `reclaim score`: runs a story on both of its kernels with several seeds and compares the figures with the published ones.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -23,10 +23,10 @@ use crate::table::{Table, grouped, marked};
 
 /// Number of seeds for a score if the user does not choose one.
 const SEEDS: u32 = 5;
-/// Number of seeds for each score of a changed parameter.
+/// With `--sensitivity`, number of seeds for each score.
 const SEEDS_OF_SENSITIVITY: u32 = 1;
 
-/// Runs a story and prints its ledger, or the effect of changed free parameters.
+/// Prints the ledger of a story, or with `--sensitivity` the effect of changed free parameters.
 pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
     let runs = story(&args.story)?;
     for run in &runs {
@@ -41,7 +41,7 @@ pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
         for run in &runs {
             match sensitivity(run, seeds, args.markdown) {
                 Ok(text) => texts.push(text),
-                // The results of earlier runs are printed even if this one was interrupted.
+                // If this run is interrupted, the results of the runs before it are still printed.
                 Err(Failure::Interrupted(_)) if !texts.is_empty() => break,
                 Err(failure) => return Err(failure),
             }
@@ -59,7 +59,7 @@ fn marked_if(markdown: bool, name: &str, text: String) -> String {
     if markdown { marked(name, &text) } else { text }
 }
 
-/// The ledger of each run. If several runs count and all have results, the last part is their common score.
+/// The ledger of each run. If several runs count and all of them have results, the last part is their common score.
 fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     args.json
         .as_deref()
@@ -68,7 +68,7 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     let all = runs
         .iter()
         .flat_map(|run| jobs("as it is", &run.scenario, seeds));
-    // The runs for the score are first, so that a later interrupt costs only further columns.
+    // The runs for the score come first, so that a later interrupt costs only further columns.
     let further = runs.iter().flat_map(|run| columns::jobs(run, seeds));
     let outcomes = batch::outcomes(&all.chain(further).collect::<Vec<Job>>());
     let (both, mut further) = outcomes.split_at(2 * seeds as usize * runs.len());
@@ -85,7 +85,7 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
         let sentence = "interrupted before both kernels had run with the first seed.";
         return Err(Failure::Interrupted(sentence.to_owned()));
     }
-    // Among several runs, only those with tables of their own count. A single run always counts.
+    // In a story with several runs, a run that is scored with the tables of another one does not count. A single run always counts.
     let counted: Vec<&Scored<'_>> = scored
         .iter()
         .filter(|one| runs.len() == 1 || one.run.claims.beside.is_none())
@@ -151,7 +151,7 @@ struct Scored<'a> {
     columns: Vec<Judged<'a>>,
 }
 
-/// Judges a run over its first seeds, up to the first with which a kernel did not run to its end; `None` if that is the first seed.
+/// Judges a run over its first seeds, up to the first seed with which a kernel did not run to its end; `None` if the very first did not.
 fn scored<'a>(
     run: &'a Story,
     both: &[Option<Outcome>],
@@ -181,14 +181,14 @@ pub(crate) fn jobs(what: &str, scenario: &Scenario, seeds: u32) -> Vec<Job> {
         .collect()
 }
 
-/// The outcomes before and after for each seed.
+/// Outcomes in the order of [`jobs`], as before and after for each seed.
 pub(crate) fn pairs(outcomes: &[Outcome]) -> Vec<[Outcome; 2]> {
     let (pairs, rest) = outcomes.as_chunks::<2>();
     assert!(rest.is_empty(), "every seed has two runs");
     pairs.to_vec()
 }
 
-/// Our medians on the published scale (k = 1), by table and metric, and the badges of the claims.
+/// Our medians on the published scale (k = 1), by table and metric, and the verdict on each claim.
 fn json(name: &str, runs: &[(&Claims, &Ledger)]) -> serde_json::Value {
     let number = |spread: Spread| float(spread.median);
     let tables = runs
@@ -303,7 +303,7 @@ pub(crate) fn spread(spread: Spread) -> String {
     }
 }
 
-/// A phrase about a check that failed: `after kswapd_longest_run is 8.442, not at most 1`.
+/// For example `after kswapd_longest_run is 8.442, not at most 1`.
 fn failed_check(check: &Check, result: &CheckResult) -> String {
     let own = match result.figure {
         Some(own) => grouped(own),
@@ -333,12 +333,12 @@ fn failed_check(check: &Check, result: &CheckResult) -> String {
     )
 }
 
-/// A tally as text: `6/7`.
+/// For example `6/7`.
 pub(crate) fn tally(Tally { held, of }: Tally) -> String {
     format!("{held}/{of}")
 }
 
-/// A share as text with two decimals; the engine has it in millionths.
+/// With two decimals.
 pub(crate) fn share(millionths: u32) -> String {
     format!("{:.2}", f64::from(millionths) / 1_000_000.0)
 }

@@ -11,15 +11,15 @@ use crate::failure::Failure;
 use crate::story::{Story, heading, label, seeds_1_to};
 use crate::table::{Table, grouped};
 
-/// A story with one value changed.
+/// A story with one free parameter changed.
 struct Variant {
-    /// The change: `machine.disk.sda.seek = 13ms`.
+    /// For example `machine.disk.sda.seek = 13ms`.
     name: String,
-    /// The ledger of this variant, or the error message if the scenario cannot have the value.
+    /// The error is the message with which the scenario refuses the value.
     ledger: Result<Ledger, String>,
 }
 
-/// Runs a story as it is, and with every free parameter halved and doubled. Returns a text about the scores.
+/// Runs a story as it is, and with every free parameter halved and doubled. Returns the tables of parameters and scores as text.
 pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<String, Failure> {
     let parameters = &story.scenario.free_parameters;
     if parameters.is_empty() {
@@ -61,7 +61,6 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
     Ok(text)
 }
 
-/// The results of a story and of all its variants.
 struct Ran {
     base: Ledger,
     variants: Vec<Variant>,
@@ -117,7 +116,7 @@ fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> Result<Ran, F
     })
 }
 
-/// Where the values are from, and how well the rows agree that they were fitted to.
+/// For each parameter, the row that its value was fitted to, published and ours, or the reason why the value was assumed.
 fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Table {
     let mut table = Table::new(&[
         "parameter",
@@ -147,7 +146,7 @@ fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Tabl
             let published = row.published[0].map_or_else(none, grouped);
             let ours = ours_before(claims, base, metric).map_or_else(none, grouped);
             table.push(vec![path, value, label(row), published, ours]);
-            // The parameter is printed only in its first row.
+            // The parameter is printed only in the first of its rows.
             (path, value) = (String::new(), String::new());
         }
     }
@@ -189,14 +188,14 @@ fn scores(base: &Ledger, variants: &[Variant]) -> Table {
     table
 }
 
-/// The verdicts that a row can have before and after a change.
+/// The text lists the rows whose verdict changes in this order.
 const JUDGED: [Badge; 3] = [
     Badge::Reproduced,
     Badge::DirectionOnly,
     Badge::NotReproduced,
 ];
 
-/// Rows whose verdict differs between the ledgers: index among all rows, and the new verdict.
+/// Rows whose verdict differs between the ledgers: index among the rows of all tables, and the new verdict.
 fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (usize, Badge)> {
     let rows = |ledger: &'a Ledger| ledger.tables.iter().flatten().map(|row| row.badge);
     let rows = rows(base).zip(rows(ledger)).enumerate();
@@ -204,7 +203,7 @@ fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (us
         .map(|(row, (_, is))| (row, is))
 }
 
-/// For each variant the rows whose verdict changes, by their new verdict, or that its value was refused.
+/// A line for each variant: the rows whose verdict changes, by their new verdict, or the reason why its value was refused.
 fn changes(claims: &Claims, base: &Ledger, variants: &[Variant]) -> String {
     let metrics: Vec<&str> = claims.rows().map(|row| row.metric.as_str()).collect();
     let mut text = String::new();

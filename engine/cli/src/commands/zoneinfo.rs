@@ -19,14 +19,13 @@ use crate::drive::{self, Progress};
 use crate::failure::Failure;
 use crate::input;
 
-/// Prints the zones of a scenario's machine.
 pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
     let text = text(&machine_at(args)?.machine());
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }
 
-/// The run of a scenario up to the requested moment, for commands that print one of the kernel's files.
+/// Runs a scenario up to the moment that the user asks for, for commands that print one of the kernel's files.
 pub(super) fn machine_at(args: &ZoneinfoArgs) -> Result<Simulation, Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let at = input::time("at", args.at.as_deref(), 0)?.min(scenario.end_ns);
@@ -41,7 +40,6 @@ pub(super) fn machine_at(args: &ZoneinfoArgs) -> Result<Simulation, Failure> {
     Ok(sim)
 }
 
-/// All zones, node by node, from the lowest to the highest.
 fn text(machine: &Machine) -> String {
     let mut text = String::new();
     let mut node = None;
@@ -63,11 +61,11 @@ fn text(machine: &Machine) -> String {
     text
 }
 
-/// The pages at 16 MiB and at 4 GiB. DMA ends below the first, and Normal begins above the second.
+/// First pages above 16 MiB and above 4 GiB. DMA ends before the first, and Normal begins at the second.
 const DMA_END: u32 = 4096;
 const DMA32_END: u64 = 1 << 20;
 
-/// First page of a zone on an x86-64 machine if the zones before it end at `end_before`. The engine does not know it, because it numbers only
+/// First page of a zone on an x86-64 machine whose lower zones end at `end_before`. The engine does not know the page, because it numbers only
 /// managed pages, without holes.
 fn start_pfn(zone: &Zone, end_before: u64) -> u64 {
     let begins = match zone.name() {
@@ -78,7 +76,7 @@ fn start_pfn(zone: &Zone, end_before: u64) -> u64 {
     begins.max(end_before)
 }
 
-/// True if the kernel lists zones without pages, including Device, as since 4.12.
+/// True if the kernel also lists zones without pages, Device among them, as kernels do since 4.12.
 fn lists_empty_zones(machine: &Machine) -> bool {
     match machine.kernel.hopeless {
         Hopeless::PagesScanned => false,
@@ -91,7 +89,7 @@ fn is_last_of_node(machine: &Machine, id: ZoneId) -> bool {
     !after.any(|other| machine.zones[other].node == machine.zones[id].node)
 }
 
-/// Writes the zones above the last one of a node, which have no pages here. Like 4.12, it stops after `protection`.
+/// Writes the zones above the highest one of a node; here they have no pages. As in 4.12, such a zone ends with `protection`.
 fn write_empty_zones(text: &mut String, last: &Zone) -> std::fmt::Result {
     let names = ["DMA", "DMA32", "Normal", "Movable", "Device"];
     for name in names.iter().skip(last.class() + 1) {
@@ -105,7 +103,7 @@ fn write_empty_zones(text: &mut String, last: &Zone) -> std::fmt::Result {
     Ok(())
 }
 
-/// Writes a zone in the format of 3.10.
+/// In the format of 3.10.
 fn write_zone(
     text: &mut String,
     machine: &Machine,
@@ -132,7 +130,7 @@ fn write_zone(
     writeln!(text, "  inactive_ratio:    {}", zone.inactive_ratio)
 }
 
-/// Writes a zone in the format of kernels with lists of nodes. The first zone of a node also has the node's figures.
+/// In the format of kernels with lists per node. The first zone of a node also has the node's figures.
 fn write_zone_of_node(
     text: &mut String,
     machine: &Machine,
@@ -143,8 +141,8 @@ fn write_zone_of_node(
 ) -> std::fmt::Result {
     let domain = machine.domain_of_zone(id);
     let pages_scanned = machine.domains[domain].pages_scanned;
-    // Until 4.11 the pages scanned in a node decide whether it is hopeless, and the file has them twice. Since then failed runs of kswapd
-    // decide, which the file does not have.
+    // Until 4.11 the kernel decides by the pages scanned in a node whether it is hopeless, and prints them twice. Since then it decides by the failed
+    // runs of kswapd, which the file does not contain.
     let by_scans = match machine.kernel.hopeless {
         Hopeless::PagesScanned => true,
         Hopeless::KswapdFailures => false,
@@ -217,8 +215,7 @@ fn write_counters(
     Ok(())
 }
 
-/// Writes the protection. The fourth class is Movable and the fifth Device. Neither has pages here, so a zone is protected from their
-/// requests as from those for Normal.
+/// The fourth class is Movable and the fifth Device. Neither has pages here, so a zone is protected from requests for them as from those for Normal.
 fn write_protection(text: &mut String, machine: &Machine, zone: &Zone) -> std::fmt::Result {
     let [dma, dma32, normal] = zone.reserve;
     let device = if lists_empty_zones(machine) {
@@ -232,7 +229,7 @@ fn write_protection(text: &mut String, machine: &Machine, zone: &Zone) -> std::f
     )
 }
 
-/// Pages on each kind of list, for a zone or for all zones of a node.
+/// Pages on each kind of list, for one zone or the sum for all zones of a node.
 fn on_lists(prefix: &str, zones: &[&Zone]) -> [(String, u32); 5] {
     let lists = [
         ("inactive_anon", Lru::InactiveAnon),

@@ -1,4 +1,4 @@
-//! Refuses any one allocation of a command, and tests the sentence about it, the exit code, and that the output is never wrong.
+//! Refuses single allocations of a command, and tests the sentence about that, the exit code, and that no wrong output is printed.
 
 use std::env;
 use std::process::{Command, Output};
@@ -6,14 +6,12 @@ use std::thread;
 
 use crate::support::scenarios;
 
-/// Exit code for a run that does not fit into memory.
 const MEMORY: i32 = 3;
-/// The test refuses each of the first and last `EACH` allocations in turn, and one of `ONE_OF` between them. `EVERY_ALLOCATION=1` refuses
-/// each.
+/// The test refuses each of the first `EACH` allocations, each of at least the last `EACH`, and one of `ONE_OF` between them. With
+/// `EVERY_ALLOCATION=1` it refuses each one in turn.
 const EACH: u64 = 40;
 const ONE_OF: u64 = 29;
 
-/// Runs a command in which every allocation after this number fails.
 fn with_allocations(command: &str, allocations: u64) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_reclaim"));
     program.env("RECLAIM_ALLOCATIONS", allocations.to_string());
@@ -24,7 +22,7 @@ fn with_allocations(command: &str, allocations: u64) -> Output {
         .expect("the binary of this build can be started")
 }
 
-/// The error in the output of a command whose memory is used up, if there is one; `complete` is its output with enough memory.
+/// Compares the output of a command whose memory is used up with `complete`, its output with enough memory. Returns what is wrong with it.
 fn wrong_with(output: &Output, complete: &Output) -> Option<&'static str> {
     let errors = String::from_utf8_lossy(&output.stderr);
     let before = errors.strip_suffix(
@@ -58,7 +56,7 @@ fn ends(command: &str, allocations: u64, complete: &Output) -> bool {
     false
 }
 
-/// Refuses one allocation after the other until the command finishes. Returns how many were refused.
+/// Runs the command with more and more allocations until it finishes. Returns how many times one was refused.
 fn refuse_in_turn(command: &str) -> u64 {
     let complete = with_allocations(command, u64::MAX);
     let every = env::var("EVERY_ALLOCATION").is_ok();
@@ -78,7 +76,7 @@ fn refuse_in_turn(command: &str) -> u64 {
     refused
 }
 
-/// Commands for every kind of output: one machine, two machines, line by line, to a file, and a refusal.
+/// One command for each kind of output: of one machine, of two, line by line, to a file, and an error.
 const COMMANDS: [&str; 5] = [
     "run primer --until 1s",
     "compare primer --until 1s",

@@ -1,4 +1,4 @@
-//! Further columns of a score: published kernels other than before and after.
+//! Tests further columns of a score, which are published kernels other than before and after.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use crate::score::{json, run_of_1999};
 use crate::support::{reclaim, scratch, stdout};
 
-/// A kernel that writes another amount than the scenario's, and the scenario's kernel with a patch.
+/// The columns of a kernel that writes another amount than the scenario's, and of the scenario's kernel with one patch.
 const COLUMNS: &str = "[[column]]\nname = \"older\"\ntitle = \"2.6.34 vanilla\"\nkernel = \"v2_6_34\"\n\
                        [[column]]\nname = \"floor\"\ntitle = \"3.9.6 floor\"\npatches = [\"b5_floor\"]\n";
 
-/// A run of a story whose only row has figures in two further columns, of which one is larger and the other half as large.
+/// A run whose only row has figures in two further columns. One is slightly more than the figure before, the other is half of it.
 pub(crate) fn run_with_columns(folder: &Path) -> PathBuf {
     run_of_1999(folder, "1999-a", "Outs", COLUMNS);
     let run = folder.join("1999-a");
@@ -46,8 +46,8 @@ fn further_columns_are_below_their_table_and_do_not_count_in_the_score() {
         let ours = &written["columns"][column]["Outs"]["Outs"]["ours"];
         [0, 1].map(|side| ours[side].as_f64().expect("a figure"))
     };
-    // A slightly larger figure is within the noise, so it counts as flat. The floor under priorities
-    // does not halve the figure.
+    // A slightly larger figure is within the noise, so it counts as flat. The patch in the other column, a floor under priorities, does not halve the
+    // figure.
     let (older, floor) = (row("older"), row("floor"));
     assert_eq!(
         (&older[2..4], &older[5][..]),
@@ -78,7 +78,7 @@ fn further_columns_are_below_their_table_and_do_not_count_in_the_score() {
         second.contains("- floor, 3.9.6 floor (v3_9_6 + b5_floor), seeds 1 to 2: direction 0/1, flat 0/0, zero 0/0\n"),
         "{output}"
     );
-    // The run of a column equals a run of its kernel without columns, and the score is the same as without columns.
+    // The run of a column equals a run of its kernel alone, and columns do not change the score.
     let alone = folder.join("alone.json");
     let set = format!(
         "--set after.kernel=v2_6_34 --set after.patches=[] --seeds 2 --json {}",

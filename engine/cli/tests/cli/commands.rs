@@ -1,4 +1,4 @@
-//! The command line from a new user's view: exit codes, sentences, files, tables.
+//! Tests the command line as a new user sees it: exit codes, sentences, files, tables.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::support::{counter, reclaim, reclaim_fed, reclaim_with, scenarios, scratch, stdout};
 
-/// Arguments that must be refused | start of the sentence on standard error.
+/// In each line, arguments that must be refused and the beginning of the sentence on standard error.
 const REFUSED: &str = r#"
 run nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 run . | reclaim: . has no scenario.toml: give a folder with one, or a scenario file.
@@ -174,7 +174,7 @@ fn a_line_break_in_an_option_is_refused() {
 fn a_huge_or_binary_file_is_refused_before_it_fills_the_memory() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (long, bytes) = (folder.join("long.toml"), folder.join("bytes.toml"));
-    // The file has a hole, so it takes no space on the disk, but its content would take 64 GiB of memory.
+    // The file has a hole, so it takes no space on the disk, but its content would fill 64 GiB of memory.
     let file = fs::File::create(&long).expect("the folder is there to be written to");
     file.set_len(64 << 30).expect("a file with a hole");
     fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("the folder is there to be written to");
@@ -486,8 +486,7 @@ fn find_says_if_the_machine_has_no_such_node_zone_or_task() {
     }
 }
 
-/// The answer of `find` to a search, or the reason for a refusal. The progress of a slow run goes to standard error and is not
-/// part of it.
+/// The answer of `find` to a search, or the reason for a refusal. It leaves out the progress of a slow run, which goes to standard error too.
 fn finds(run: &[&str], search: &str) -> String {
     let output = reclaim_with(&[&["find"], run, &[search]].concat());
     let answer = if output.stdout.is_empty() {
@@ -562,7 +561,7 @@ fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
             expected,
             "{path}: {errors}"
         );
-        // lab-reader includes a machine, whose file is in the working directory.
+        // lab-reader includes a machine, whose file is in the working directory of the command.
         let lab = fs::read(scenarios().join("lab-reader/scenario.toml")).expect("there");
         let lab = String::from_utf8(lab)
             .expect("text")
@@ -639,7 +638,7 @@ fn a_machine_is_included_from_the_folder_of_the_scenario_or_the_one_above() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_exit_code_1_before_anything_runs() {
-    // In this build each command except the trace would run for minutes if it were not refused.
+    // In this build each command except the trace would run for minutes if the file were not refused first.
     for (line, file) in [
         ("run 2013-kswapd-limits --json", "nowhere/out.json"),
         ("run 2013-kswapd-limits --vmstat", "nowhere/out.csv"),
@@ -688,7 +687,7 @@ fn lab_says_what_changes_from_one_kernel_to_the_next() {
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines[0], "<!-- lab-change:begin -->");
     assert_eq!(lines.last(), Some(&"<!-- lab-change:end -->"));
-    // Restarts are counted until 3.10; on the real kernels 3,185 become 498.
+    // Until 3.10 pageoutrun also counts the restarts of kswapd. On the real kernels it falls from 3,185 to 498.
     let pageoutrun = lines.iter().find(|l| l.contains("reader, pageoutrun"));
     assert!(pageoutrun.is_some_and(|l| l.contains("right")), "{output}");
     assert!(output.contains("change in the same direction here."));

@@ -20,7 +20,7 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).expect("the page can be read")
 }
 
-/// Compares a page with the text that it should have, or writes it again.
+/// With `UPDATE_EXPECT`, writes the page instead of comparing it.
 fn expect_page(name: &str, page: &str, expected: &str) {
     if env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(root().join("docs").join(name), expected).expect("the page can be written");
@@ -36,7 +36,7 @@ fn expect_page(name: &str, page: &str, expected: &str) {
     );
 }
 
-/// The output of a command line in a shell that finds `reclaim`.
+/// Standard output of a command line, which a shell runs with this build's `reclaim` in its path.
 fn printed(line: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_reclaim"));
     let folder = program.parent().expect("a program is in a folder");
@@ -50,7 +50,7 @@ fn printed(line: &str) -> String {
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
-/// The page with the present output of each of its commands.
+/// The page, in which each command is followed by the output that it has now.
 fn with_output(page: &str) -> String {
     let mut written = String::new();
     let mut in_console = false;

@@ -1,4 +1,4 @@
-//! `reclaim import`: a scenario on standard output, and on standard error what the import has read from each file.
+//! Tests `reclaim import`: it prints a scenario on standard output, and the facts that it has read from each file on standard error.
 
 use std::fs;
 
@@ -45,7 +45,7 @@ fn a_machine_is_printed_as_a_scenario_and_the_files_are_accounted_for() {
         zones.contains("        min      480\n        low      600\n        high     720\n"),
         "{zones}"
     );
-    // Pages that are neither free nor on a list belong to the kernel.
+    // The kernel owns the pages that are neither free nor on a list.
     assert!(zones.contains("  pages free     57000\n"), "{zones}");
 }
 

@@ -1,4 +1,4 @@
-//! Ctrl-C: the results so far are printed, with the exit code of an interrupted program.
+//! Tests Ctrl-C: the command prints the results so far, and ends with the exit code of an interrupted program.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
@@ -6,14 +6,13 @@ use std::process::{Child, Command, Stdio};
 use crate::columns::run_with_columns;
 use crate::support::{scenarios, scratch};
 
-/// The exit code and the output of an interrupted program.
 struct Cut {
     code: Option<i32>,
     stdout: String,
     stderr: String,
 }
 
-/// Starts `reclaim` and presses Ctrl-C when a line on standard error contains these words.
+/// Starts `reclaim` and presses Ctrl-C as soon as `words` are on standard error.
 fn interrupted_at(line: &str, words: &str) -> Cut {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
     command

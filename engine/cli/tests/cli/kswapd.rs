@@ -1,4 +1,4 @@
-//! The CPU time of kswapd in cases that users have reported from real machines: docs/fidelity/reports.md.
+//! Tests the CPU time of kswapd in cases that users have reported from real machines, which docs/fidelity/reports.md lists.
 
 use std::fs;
 

@@ -1,11 +1,11 @@
-//! Every kernel behaves like the real kernel of the same name, as far as the lab has measured it.
+//! Tests that every kernel behaves like the real kernel of the same name, as far as the lab has measured it.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::support::{lab_scenario, reclaim, scenarios, stdout};
 
-/// Rows of the Markdown tables of `reclaim lab --all`, as lists of cells.
+/// The cells of each row in the Markdown tables of `reclaim lab --all`.
 fn rows(text: &str) -> Vec<Vec<String>> {
     let lines = text
         .lines()
@@ -24,7 +24,7 @@ fn number(text: &str) -> f64 {
         .unwrap_or_else(|_| panic!("{text} is a number"))
 }
 
-/// Checks that the counters within a factor of two add up over the workloads to those of the kernel.
+/// Checks for each kernel that the counters within a factor of two, added up over the workloads, are as many as in the table of agreement.
 fn check_workloads_add_up(rows: &[Vec<String>]) {
     let rows_with = |columns: usize| {
         let rows = rows.iter();
@@ -72,7 +72,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
             "Linux {kernel}, {what}: {ours}, not {low}..{high}"
         );
     };
-    // 4.19 without the two changes of its shrinkers, with each of them alone, and with both.
+    // 4.19 without both changes of its shrinkers, with each of them alone, and with both.
     for undone in ["4.19.13-rev", "4.19.13-inodeonly"] {
         check(undone, "smallfiles: slab objects scanned", 130e3, 190e3);
         check(undone, "smallfiles: pages dropped with inodes", 0.0, 1000.0);
@@ -104,12 +104,12 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
         36e3,
     );
     check("4.19.13", "smallfiles: pages scanned by kswapd", 27e3, 49e3);
-    // A direct reclaim scans by the priority, and lowers the priority by one until it has 32 pages. Real kernels: exactly 43, and 42.99 with
-    // the three patches.
+    // With each pass a direct reclaim lowers the priority by one and so scans more, until it has 32 pages. On real kernels the figure is exactly 43,
+    // and 42.99 with the three patches.
     check("4.10.17", "reader: pages per direct reclaim", 42.9, 43.0);
     check("4.19.13", "reader: pages per direct reclaim", 42.0, 42.0);
     check("4.19.13", "mix-read: pages per direct reclaim", 57.0, 63.0);
-    // Pages that kswapd scans each time that it is woken.
+    // Pages that kswapd scans after each wakeup.
     for (kernel, pages) in [
         ("2.6.34", 53.0),
         ("2.6.35.3", 51.0),
@@ -127,10 +127,10 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
             pages * 1.2,
         );
     }
-    // The patch series of 2013.
+    // The patch series of 2013 lies between these two kernels.
     check("3.9.6", "mix-read: runs of kswapd", 6000.0, 9000.0);
     check("3.11", "mix-read: runs of kswapd", 600.0, 1100.0);
-    // In 3.2 and 3.3 the allocating tasks did the reclaim.
+    // In 3.2 and 3.3 the tasks that allocate do the reclaim.
     check(
         "3.2.0",
         "mix-read: share of direct scanning, %",
@@ -143,7 +143,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
         90.0,
         100.0,
     );
-    // Every page of the second pass is a refault.
+    // The reader reads its file twice, and every page of the second pass is a refault.
     for kernel in ["4.10.17", "4.19.13"] {
         check(kernel, "reader: refaults", 98_000.0, 98_700.0);
         check(kernel, "anon-hotcold: pages per swap-in", 1.0, 1.1);
@@ -157,7 +157,7 @@ fn a_workload_that_a_kernel_refuses_is_reported_and_skipped_unless_it_is_the_onl
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("lab-of-two");
     let counters = scenarios().join("lab-reader/counters.csv");
     let short = lab_scenario(&folder, "lab-reader").replace("end = \"60s\"", "end = \"3s\"");
-    // The lab machine of 3.2.0 has a setting for a disk that this machine does not have.
+    // The lab machine of 3.2.0 has a setting for a disk, which the machine of this test lacks.
     let machine = fs::read_to_string(folder.join("lab-machine.toml")).expect("copied above");
     fs::write(
         folder.join("other.toml"),

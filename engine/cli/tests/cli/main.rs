@@ -1,4 +1,4 @@
-//! Tests of the command line from outside: they start it as a process and check its output.
+//! Tests the command line from outside: starts it as a process and checks its output.
 
 mod allocations;
 mod columns;

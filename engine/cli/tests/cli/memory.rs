@@ -1,12 +1,11 @@
-//! When memory is used up, the program prints a sentence and returns an exit code, at whatever point that happens.
+//! Tests that the program prints a sentence and returns an exit code when memory is used up, at whatever point that happens.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Exit code for a run that does not fit into memory.
 const MEMORY: i32 = 3;
 
-/// Runs a command with this much address space, KiB.
+/// Runs a command with an address space of this many KiB, in the root folder of the repository.
 fn within(kib: u32, command: &str) -> Output {
     let script = format!("ulimit -v {kib}; exec \"$0\" {command}");
     let mut shell = Command::new("sh");
@@ -15,7 +14,8 @@ fn within(kib: u32, command: &str) -> Output {
     shell.output().expect("there is a shell")
 }
 
-/// Runs with less and less memory, from enough to so little that no program starts. Returns how many runs ended because memory was used up.
+/// Runs a command with less and less memory, from enough to so little that no program starts. Returns how many of the runs ended because memory was
+/// used up.
 fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
     let mut refused = 0;
     for kib in (0..most_kib).step_by(step_kib as usize).rev() {
@@ -29,7 +29,7 @@ fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
                 assert_eq!(sentences.count(), 1, "{kib} KiB: {message}");
                 assert!(message.contains("memory"), "{kib} KiB: {message}");
             }
-            // The system could not load the program, so none of our code has run.
+            // The system could not load the program, so none of our code ran.
             Some(127) if message.contains("error while loading shared libraries") => break,
             _ if !message.contains("reclaim:")
                 && !message.contains("panicked")

@@ -1,11 +1,11 @@
-//! `score`, `ablate` and `sensitivity`: our figures compared with the published ones.
+//! Tests `score`, `score --sensitivity` and `ablate`, which compare our figures with the published ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{lab_scenario, reclaim, scenarios, scratch, stdout};
 
-/// The story in its small size, and shortened. Its figures are not realistic, but none is missing.
+/// The story in its small size and shortened. Its figures are not realistic, but all of them exist.
 const SMALL_STORY: &str = "--story 2013 --scenarios . --size classroom --set actor.parallelio.timed=2s --set actor.parallelio.settle=1s";
 
 #[test]
@@ -54,7 +54,7 @@ fn score_prints_every_published_row_and_claim_with_a_verdict_and_writes_our_figu
     );
 }
 
-/// Writes a run of a story of 1999 with one table. `head` is the start of its claims.toml.
+/// Writes a run of a story of 1999 with one table. `head` comes before the table in its claims.toml.
 pub(crate) fn run_of_1999(folder: &Path, name: &str, metric: &str, head: &str) {
     let run = folder.join(name);
     fs::create_dir_all(&run).expect("a folder for the test");
@@ -69,7 +69,7 @@ pub(crate) fn run_of_1999(folder: &Path, name: &str, metric: &str, head: &str) {
     fs::write(run.join("claims.toml"), claims).expect("it can be written");
 }
 
-/// The lines of a score that have the number of rows with figures.
+/// The lines of a score that say how many rows have figures.
 fn supplied(output: &str) -> Vec<&str> {
     let lines = output.lines();
     lines
@@ -109,7 +109,7 @@ fn a_run_that_repeats_tables_is_scored_alone_and_does_not_count_in_the_story() {
     assert!(supplied(all)[0].contains("rows supplied 2/2"), "{output}");
     let name = json(&file)["name"].to_string();
     assert_eq!(name.matches("lab-writer").count(), 2, "{name}");
-    // A command for this run alone gives its figures.
+    // A command for this run alone prints its figures.
     stdout(&format!("score {at}/1999-c --seeds 1 --json {to}"));
     assert!(json(&file)["tables"]["Outs of b"].is_object());
 }
@@ -133,7 +133,7 @@ pub(crate) fn json(file: &PathBuf) -> serde_json::Value {
 fn ablate_runs_each_combination_once_and_begins_and_ends_with_the_storys_own_kernels() {
     let (ablated, scored) = (scratch("ablate.json"), scratch("score-beside-ablate.json"));
     let patches = r#"after.patches=["b1_limit","b2_proportional","b5_floor"]"#;
-    // The story is not shortened, because then nothing would be reclaimed and all kernels would give the same figures.
+    // The story is not shortened, because then nothing would be reclaimed and all kernels would have the same figures.
     let story = format!("--story 2013 --scenarios . --size classroom --set {patches}");
     let output = stdout(&format!(
         "ablate {story} --seed 1 --json {}",
@@ -273,7 +273,7 @@ fn sensitivity_halves_and_doubles_each_free_parameter_and_says_what_is_refused()
             "{variant}"
         );
     }
-    // The score of a variant is the score of the scenario with that change.
+    // The score of a variant equals the score of the scenario with that change.
     let changed = line("actor.parallelio.op = 96.6us  ");
     let alone = stdout(&format!(
         "score {SMALL_STORY} {sets} --set actor.parallelio.op=96.6us --seeds 1"

@@ -1,4 +1,4 @@
-//! Reads `reclaim trace --format json` strictly and compares it with the engine's counters and with the table of the text.
+//! Reads `reclaim trace --format json` strictly, and compares it with the engine's counters and with the table at the end of the text form.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn timeline(run: &str) -> Timeline {
     read(&text).unwrap_or_else(|why| panic!("{run}: {why}"))
 }
 
-/// Seconds of a row of "FTrace Reclaim Statistics", in microseconds.
+/// A time in "FTrace Reclaim Statistics", µs. The table has it in seconds.
 fn table_us(run: &str, row: &str) -> u64 {
     let text = stdout(&format!("trace {run}"));
     let line = text
@@ -29,7 +29,7 @@ fn finished_us(timeline: &Timeline, name: &str) -> u64 {
     finished.map(Slice::us).sum()
 }
 
-/// Checks that slices and counters agree with the engine's counts.
+/// Compares the slices and curves of a run with the engine's counts.
 fn check(run: &str) -> Timeline {
     let timeline = timeline(run);
     let awake = finished_us(&timeline, "kswapd awake");

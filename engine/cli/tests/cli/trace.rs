@@ -1,11 +1,11 @@
-//! Compares `reclaim trace`, counted by the rules of the kernel's own post-processing script, with the engine's counters.
+//! Compares `reclaim trace` with the engine's counters. The trace is counted by the rules of the kernel's own post-processing script.
 
 use crate::support::postprocess::{Process, Report, count};
 use crate::support::trace_forms::Era;
 use crate::support::{counter, refused, stdout};
 use crate::unfinished::writer_in_a_small_group;
 
-/// Checks that the trace of a run has the form of its era and agrees with the counters of the run.
+/// Checks that the trace of a run has the form of its era and agrees with the run's counters.
 fn check(era: Era, run: &str) {
     let report = count(&stdout(&format!("trace {run}")), era);
     let counters = stdout(&format!("run {run}"));
@@ -46,7 +46,7 @@ fn check(era: Era, run: &str) {
         report.events > 0 && kswapd(|p| p.wakes) > 0,
         "kswapd has work in {run}"
     );
-    // If no page is deactivated, as with a stream of reads since 5.8, the trace has no such event.
+    // If reclaim deactivates no page, as with a stream of reads since 5.8, the trace has no such event.
     assert_eq!(
         total(|p| p.aged) > 0,
         era >= Era::Linux4_11 && counted(&["pgrefill"]) > 0,
@@ -59,8 +59,8 @@ fn check(era: Era, run: &str) {
     );
 }
 
-/// A counter under the name that its kernel uses, for the machine or summed over the zones. Before 3.4, kswapd's part of the reclaimed pages
-/// has a separate name.
+/// A counter of the machine, or its sum over the zones if the kernel counts by zone. Before 3.4, kswapd's part of the reclaimed pages has a name of
+/// its own.
 fn of_all_zones(counters: &str, name: &str) -> u64 {
     let lines = || counters.lines().filter_map(|line| line.split_once(' '));
     if lines().any(|(found, _)| found == name) {
@@ -87,7 +87,7 @@ fn of_all_zones(counters: &str, name: &str) -> u64 {
     }
 }
 
-/// The presets, by the forms of their traces.
+/// Presets, by the form of their traces.
 const ERAS: [(Era, &[&str]); 11] = [
     (Era::Linux2_6_36, &["v2_6_34", "v2_6_35"]),
     (Era::Linux3_2, &["v3_2_0"]),
@@ -238,7 +238,7 @@ fn check_table(era: Era, run: &str) {
     }
 }
 
-/// A row by the script's rules. Direct rows cover the processes that began a direct reclaim, kswapd rows those that were woken.
+/// A row by the script's rules. Rows about direct reclaim cover the processes that began one, rows about kswapd those that were woken.
 fn expected(report: &Report, row: &str) -> String {
     let direct = |figure: fn(&Process) -> u64| report.direct(figure);
     let kswapd = |figure: fn(&Process) -> u64| report.kswapd(figure);

@@ -1,10 +1,10 @@
-//! Every command that runs jobs reports the jobs that do not finish, with the reason.
+//! Tests that every command which runs jobs reports the jobs that do not finish, with the reason.
 
 use std::fs;
 
 use crate::support::{counter, reclaim, reclaim_with, scratch, stdout};
 
-/// A lab machine on which a writer fills its group with dirty pages faster than a slow disk can write them.
+/// The path of a scenario on a lab machine: a writer fills its group with dirty pages faster than a slow disk can write them.
 pub(crate) fn writer_in_a_small_group(name: &str) -> String {
     let text = include_str!("writer-in-a-small-group.toml");
     let folder = scratch(name);
@@ -43,8 +43,7 @@ fn a_writer_of_a_full_group_waits_for_its_pages_if_reclaim_may_enter_ext4_and_wa
             "{kernel}: {output}"
         );
     }
-    // In these kernels the writer holds an ext4 handle, or reclaim for a group does not wake the flusher, so the
-    // OOM killer kills the writer.
+    // On these kernels the writer holds an ext4 handle, or reclaim for a group does not wake the flusher, so the OOM killer kills the writer.
     for kernel in ["v3_3_8", "v4_12", "v4_15"] {
         let output = output(kernel);
         assert_eq!(counter(&output, "oom_kill"), 1, "{kernel}: {output}");

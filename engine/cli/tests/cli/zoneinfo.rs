@@ -1,8 +1,8 @@
-//! Compares `reclaim zoneinfo` with machines whose watermarks and reserves were computed by hand or read from a real kernel.
+//! Compares `reclaim zoneinfo` with machines whose watermarks and reserves we computed by hand or read from a real kernel.
 
 use crate::support::stdout;
 
-/// The figures of each zone: node, name, min, low, high, managed, protection.
+/// For each zone its node, name, min, low, high, managed pages and protection.
 fn zones(output: &str) -> Vec<String> {
     let mut zones = Vec::new();
     let mut zone = String::new();
@@ -34,7 +34,7 @@ fn check(scenario: &str, expected: &[&str]) {
 
 #[test]
 fn two_gibibytes_without_huge_pages() {
-    // min_free_kbytes 5763.
+    // On this machine min_free_kbytes is 5763.
     check(
         "machine-2g",
         &[
@@ -46,7 +46,7 @@ fn two_gibibytes_without_huge_pages() {
 
 #[test]
 fn the_machine_of_the_2013_story_with_huge_pages() {
-    // min_free_kbytes 67584.
+    // On this machine min_free_kbytes is 67584.
     check(
         "2013-kswapd-limits",
         &[
@@ -59,7 +59,7 @@ fn the_machine_of_the_2013_story_with_huge_pages() {
 
 #[test]
 fn the_machine_of_the_2013_story_without_huge_pages() {
-    // min_free_kbytes 10828.
+    // On this machine min_free_kbytes is 10828.
     check(
         "2013-kswapd-limits --set machine.thp=false",
         &[
@@ -72,7 +72,7 @@ fn the_machine_of_the_2013_story_without_huge_pages() {
 
 #[test]
 fn eight_gibibytes_on_one_node_with_the_watermarks_of_4_10() {
-    // min_free_kbytes 67584.
+    // On this machine min_free_kbytes is 67584.
     check(
         "machine-8g-uma",
         &[
@@ -85,7 +85,7 @@ fn eight_gibibytes_on_one_node_with_the_watermarks_of_4_10() {
 
 #[test]
 fn sixty_four_gibibytes_on_two_sockets_with_the_watermarks_of_4_10() {
-    // min_free_kbytes 90112. DMA and DMA32 are on node 0 only, and reserves count the zones of their own node.
+    // On this machine min_free_kbytes is 90112. DMA and DMA32 are on node 0 only, and a zone's reserves count only the zones of its node.
     check(
         "machine-64g-2-sockets",
         &[

@@ -9,29 +9,28 @@
 use super::queue::Issuer;
 use super::waiting::{Ticket, Waiting};
 
-/// How long a synchronous queue may use the disk, ns. `cfq_slice_sync`, 100 ms.
+/// Time for which a synchronous queue may use the disk, ns. `cfq_slice_sync`, 100 ms.
 const SLICE_SYNC: u64 = 100_000_000;
-/// How long the asynchronous queue may use the disk, ns. `cfq_slice_async`, 40 ms.
+/// Time for which the asynchronous queue may use the disk, ns. `cfq_slice_async`, 40 ms.
 const SLICE_ASYNC: u64 = 40_000_000;
-/// How long the disk waits for the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
+/// Time for which the disk idles in the hope of the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
-/// A synchronous request that has waited this long is the first of its queue's next slice, ns. A request that has taken this long in total
-/// counts as delayed by asynchronous requests. `cfq_fifo_expire_sync`, 125 ms.
+/// Age from which a synchronous request is the first of its queue's next slice, ns. One that is served only after this time counts as delayed by
+/// asynchronous requests. `cfq_fifo_expire_sync`, 125 ms.
 const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
-/// An asynchronous request that has waited this long is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
+/// Age from which an asynchronous request is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
 const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
-/// Maximum number of requests of one queue at the disk while other queues wait. `cfq_quantum`.
+/// Maximum number of asynchronous requests that the disk receives together while other queues wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;
-/// Maximum number of asynchronous requests in one slice while other queues wait. `cfq_prio_to_maxrq` at the default priority, from
+/// Maximum number of asynchronous requests in one slice while other queues wait. `cfq_prio_to_maxrq` for the default priority, from
 /// `cfq_slice_async_rq`.
 const SLICE_ASYNC_REQUESTS: u32 = 16;
 
-/// The scheduler's answer to the device.
+/// CFQ's instruction to the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// Serve this request.
     Serve(Ticket),
-    /// Idle until this time, ns, because the active queue's next request is worth waiting for.
+    /// Idle until this time, ns, unless a request arrives, because the next request of the active queue is worth waiting for.
     IdleUntil(u64),
 }
 
@@ -44,16 +43,16 @@ pub(super) struct Cfq {
     turns: Vec<Issuer>,
     active: Option<Issuer>,
     slice_end: u64,
-    /// Number of requests served in this slice.
+    /// Number of requests that this slice has served.
     served: u32,
     last_completion: u64,
-    /// Number of asynchronous requests that were handed to the disk and that it has not served.
+    /// Number of asynchronous requests that the disk has received and not served.
     at_disk: u32,
     last_delayed_sync: u64,
 }
 
 impl Cfq {
-    /// An idle disk that accepts `depth` requests at a time.
+    /// `depth` is the number of requests that the disk accepts at a time.
     pub(super) fn new(depth: u32) -> Self {
         Self {
             depth,
@@ -81,7 +80,7 @@ impl Cfq {
         }
     }
 
-    /// Records that a request that arrived at `since`, ns, has ended.
+    /// `since` is the time at which the request arrived, ns.
     pub(super) fn note_completion(&mut self, issuer: Issuer, since: u64, now: u64) {
         self.last_completion = now;
         if issuer.is_sync() && now - since >= FIFO_EXPIRE_SYNC {
@@ -89,7 +88,7 @@ impl Cfq {
         }
     }
 
-    /// Chooses the request to serve next; the caller ensures that at least one is waiting.
+    /// Chooses the request to serve next. The caller ensures that at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, head: u64, now: u64) -> Choice {
         match self.choose_queue(waiting, now) {
             Ok(issuer) => Choice::Serve(self.choose_request(issuer, waiting, head, now)),
@@ -97,8 +96,7 @@ impl Cfq {
         }
     }
 
-    /// The queue whose turn it is. `Err` holds the time until which the disk idles because the active queue's next request is worth
-    /// waiting for.
+    /// The queue whose turn it is. `Err`: the disk idles until this time, ns, because the next request of the active queue is worth waiting for.
     fn choose_queue(&mut self, waiting: &Waiting, now: u64) -> Result<Issuer, u64> {
         let count = |issuer| waiting.iter().filter(|r| r.issuer == issuer).count() as u32;
         if self.at_disk > 0 && count(Issuer::Nobody) > 0 {
@@ -120,7 +118,7 @@ impl Cfq {
                 self.turns.push(active);
             }
         }
-        // Even a queue that is alone begins a new slice, so that a request that has expired is served first.
+        // Even a queue that is alone begins a new slice, because only the first request of a slice may be an expired one.
         let next = self.turns.remove(0);
         self.activate(next, now);
         Ok(self.serve(next, count(next), now))
@@ -132,7 +130,7 @@ impl Cfq {
         now >= self.slice_end || requests_used
     }
 
-    /// The first request of a slice is the oldest one if it has expired; every other request is the one nearest to the head.
+    /// The first request of a slice is the oldest if that has expired. Every other request is the one nearest ahead of the head.
     fn choose_request(&mut self, issuer: Issuer, waiting: &Waiting, head: u64, now: u64) -> Ticket {
         let expire = if issuer.is_sync() {
             FIFO_EXPIRE_SYNC
@@ -166,7 +164,7 @@ impl Cfq {
         issuer
     }
 
-    /// Number of asynchronous requests that the disk receives together. It grows with the time since a synchronous request was delayed.
+    /// Number of asynchronous requests that the disk receives together: one for each 100 ms since a synchronous request was delayed.
     fn async_depth(&self, now: u64) -> u32 {
         let calm_slices = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {
@@ -189,7 +187,7 @@ mod tests {
     const READER: Issuer = Issuer::Task(TaskId(1));
     const SYNCER: Issuer = Issuer::Task(TaskId(2));
 
-    /// CFQ, the waiting requests, and the position of the head.
+    /// CFQ, the waiting requests, and the place of the disk's head.
     struct Bench {
         cfq: Cfq,
         waiting: Waiting,
@@ -223,7 +221,7 @@ mod tests {
             }
         }
 
-        /// The issuer and the place of the request that is served, or the time until which the disk idles.
+        /// The issuer and the place of the request that CFQ serves, or the time until which the disk idles.
         fn choose(&mut self, now: u64) -> Result<(Issuer, u64), u64> {
             match self.cfq.choose(&self.waiting, self.head, now) {
                 Choice::Serve(ticket) => {
@@ -239,7 +237,7 @@ mod tests {
             self.choose(now).ok().map(|(issuer, _)| issuer)
         }
 
-        /// Asynchronous requests that are served before a synchronous one that arrives right after the first of them.
+        /// Number of asynchronous requests that are served before a synchronous one, which arrives right after the first of them.
         fn burst(&mut self, now: u64) -> u32 {
             let mut served = 0;
             while self.whose(now) == Some(Issuer::Nobody) {
@@ -296,7 +294,7 @@ mod tests {
         let mut b = Bench::new(1);
         b.add(READER, 1, 0);
         b.add(Issuer::Nobody, 40, 0);
-        // The reader's slice is over. Its next request arrives during the asynchronous slice and does not preempt that slice again.
+        // The reader's slice is over. Its next request arrives during the asynchronous slice, but does not preempt that slice again.
         assert_eq!(b.whose(0), Some(READER));
         assert_eq!(b.whose(100 * MS), Some(Issuer::Nobody));
         b.cfq.turns.push(READER);
@@ -316,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_request_behind_a_stream_is_first_in_the_next_slice_after_it_expires() {
-        // Some requests wait longer than 125 ms, but none waits longer than 250 ms. The slices last 100 ms and 40 ms.
+        // A slice lasts 100 ms or 40 ms, so a request can expire in the middle of one. It is then served at the start of the next slice.
         for (issuer, served_at) in [(READER, 200), (Issuer::Nobody, 280)] {
             let mut b = Bench::new(1);
             b.head = 1000;

@@ -1,17 +1,17 @@
-//! The deadline scheduler serves batches of one direction in the order of their places on the disk, and no request waits for ever.
+//! The deadline scheduler serves requests in batches of one direction, by place on the disk, and lets no request wait for ever.
 //!
-//! Source: block/deadline-iosched.c (`deadline_dispatch_requests`, `deadline_check_fifo`, `deadline_move_request`), 3.10; its rules
-//! are the same from 2.6.34 to 4.20.
+//! Source: block/deadline-iosched.c (`deadline_dispatch_requests`, `deadline_check_fifo`, `deadline_move_request`), 3.10; its rules are the same from
+//! 2.6.34 to 4.20.
 
 use super::queue::Direction;
 use super::waiting::{Ticket, Waiting};
 
 /// Maximum number of requests of one direction in a batch. `fifo_batch`.
 const FIFO_BATCH: u32 = 16;
-/// How many batches of reads may be served while writes wait. `writes_starved`.
+/// Number of batches of reads that may be served while writes wait. `writes_starved`.
 const WRITES_STARVED: u32 = 2;
 
-/// Age at which a request becomes the start of the next batch of its direction, ns. `read_expire`, 500 ms; `write_expire`, 5 s.
+/// Age from which a request is the first of the next batch of its direction, ns. `read_expire`, 500 ms; `write_expire`, 5 s.
 fn expire(direction: Direction) -> u64 {
     match direction {
         Direction::Read => 500_000_000,
@@ -19,20 +19,19 @@ fn expire(direction: Direction) -> u64 {
     }
 }
 
-/// The scheduler's state between two requests.
 #[derive(Debug, Default)]
 pub(super) struct Deadline {
-    /// The request that continues the batch: the one after the last request on the disk, at the time when that was served. A request that
-    /// arrives later between the two waits for its own turn.
+    /// The request that continues the batch: when the last request was served, it was the next one on the disk. A request that arrives later between
+    /// these two places waits for its own turn.
     next: Option<(Direction, Ticket)>,
     /// Number of requests that the batch has served so far.
     batch: u32,
-    /// How many batches of reads were served while writes waited.
+    /// Number of batches of reads that were served while writes waited.
     starved: u32,
 }
 
 impl Deadline {
-    /// Chooses the request to serve next; the caller ensures that at least one is waiting.
+    /// Chooses the request to serve next. The caller ensures that at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, now: u64) -> Ticket {
         let next = self.next.take();
         let (direction, ticket) = match next.filter(|_| self.batch < FIFO_BATCH) {
@@ -45,8 +44,8 @@ impl Deadline {
         ticket
     }
 
-    /// Starts a batch with the oldest request of its direction if that has expired, if the last batch had the other direction, or if the
-    /// last batch has no next request.
+    /// Starts a batch with `next`, or with the oldest request of its direction if that has expired, if the last batch had the other direction, or if
+    /// there is no `next`.
     fn new_batch(
         &mut self,
         next: Option<(Direction, Ticket)>,
@@ -103,7 +102,7 @@ mod tests {
             }
         }
 
-        /// The places of the next `requests` requests that are served.
+        /// The places of the next `requests` requests that the scheduler serves.
         fn serve(&mut self, requests: usize, now: u64) -> Vec<u64> {
             let one = |_| {
                 let ticket = self.deadline.choose(&self.waiting, now);
@@ -134,14 +133,14 @@ mod tests {
         let mut place = 1000;
         b.add(Direction::Write, place..place + 128, 0);
         b.add(Direction::Write, [1_000_000], 0);
-        // A stream that keeps the queue full: one request every 4 ms.
+        // This stream keeps the queue full: it adds one request every 4 ms.
         let found = (0..3000).find(|&turn| {
             let now = turn * 4 * MS;
             b.add(Direction::Write, [place + 128], now);
             place += 1;
             b.serve(1, now) == [1_000_000]
         });
-        // Five seconds are 1,250 requests. The 79th batch is under way by then, and the write is served after it.
+        // Five seconds are 1,250 requests. By then the 79th batch is under way, and the write is served right after it.
         assert_eq!(found, Some(79 * 16));
     }
 

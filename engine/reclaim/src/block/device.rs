@@ -1,4 +1,4 @@
-//! The device as a coroutine, and the completion of requests.
+//! Block devices as coroutines that serve requests, and the completion of requests.
 //!
 //! Source: mm/page_io.c (`end_swap_bio_write`), mm/filemap.c (`end_page_writeback`), fs/mpage.c, 3.10.
 
@@ -17,7 +17,7 @@ use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Waits until the device has a free request for the issuer (`get_request`).
+/// The current task waits until the device has a free request for the issuer (`get_request`).
 pub async fn wait_for_request(sim: &Sim, disk: usize, issuer: Issuer) {
     let sync = issuer.is_sync();
     let me = sim.look().sched.current();
@@ -42,7 +42,7 @@ pub async fn wait_for_request(sim: &Sim, disk: usize, issuer: Issuer) {
     }
 }
 
-/// Wakes the next task that waits for a request: a request has ended, or a task that could have had a free one does not need it.
+/// Wakes the next task that waits for a request, because a request has ended, or because the task that a free one has woken does not need it.
 pub fn pass_request_on(m: &mut Machine, disk: usize, issuer: Issuer) {
     let sync = usize::from(issuer.is_sync());
     if let Some(waiter) = m.disks[disk].waiters[sync].pop() {
@@ -50,12 +50,12 @@ pub fn pass_request_on(m: &mut Machine, disk: usize, issuer: Issuer) {
     }
 }
 
-/// Waits for a free request, unless this request will merge with one that is queued already.
+/// Waits for a free request, unless this request will merge with one in the task's plug or in the queue.
 pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request) {
     let merges = {
         let m = sim.look();
         let (me, room) = (m.sched.current(), m.disks[disk].max_request_pages());
-        // The plug is checked first because it holds a few requests, while the queue of a slow disk holds thousands.
+        // The plug is checked first because it holds only a few requests, while the queue of a slow disk may hold thousands.
         m.plugs.can_merge(me, disk, request, room) || m.disks[disk].can_merge(request)
     };
     if !merges {
@@ -88,7 +88,7 @@ pub(super) fn send(m: &mut Machine, disk: usize, request: Request) {
     }
 }
 
-/// The body of a device's coroutine.
+/// The coroutine of a device: serves one request after the other, and never ends.
 pub async fn device(sim: Sim, disk: usize) {
     loop {
         let next = {
@@ -146,7 +146,7 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
     }
 }
 
-/// A write to the file system's log has ended; `blocks` is its length in pages.
+/// `blocks` is the length of the write to the file system's log, in pages.
 fn end_log_write(m: &mut Machine, blocks: u32) {
     match m.spec.filesystem.kind {
         FilesystemKind::Xfs => xfs_icache::end_log_write(m),
@@ -156,12 +156,11 @@ fn end_log_write(m: &mut Machine, blocks: u32) {
     }
 }
 
-/// The writeback of these pages of a file ends.
 pub(crate) fn end_file_writeback(m: &mut Machine, inode: InodeId, pages: &[Pfn]) {
     end_writeback(m, Some(inode), pages);
 }
 
-/// The writeback of these pages ends; `file` is `None` for pages of the swap cache.
+/// `file` is `None` for pages of the swap cache.
 fn end_writeback(m: &mut Machine, file: Option<InodeId>, pages: &[Pfn]) {
     let mut rotated = 0;
     let ended = match file {

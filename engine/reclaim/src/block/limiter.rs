@@ -6,8 +6,7 @@
 
 use crate::scenario::schema::LimiterSpec;
 
-/// Two leaky buckets, for bytes and for requests. A request adds the time that it would take at the full rate; time empties the
-/// buckets.
+/// Two leaky buckets, for bytes and for requests. A request adds the time that it would take at the full rate, and as time passes the buckets leak.
 #[derive(Debug)]
 pub(super) struct Limiter {
     burst: u64,
@@ -17,7 +16,7 @@ pub(super) struct Limiter {
 }
 
 impl Limiter {
-    /// Empty buckets, as after an idle time.
+    /// The buckets are empty, as after a long pause.
     pub(super) fn new(spec: LimiterSpec) -> Self {
         Self {
             burst: u64::from(spec.burst_us) * 1000,
@@ -27,7 +26,7 @@ impl Limiter {
         }
     }
 
-    /// Time from now until a request is done, ns. `costs`: the time that its bytes, and one request, take at the full rates, ns.
+    /// Time from now until a request is done, ns. `costs` are the times that its bytes, and one request, take at the full rates, ns.
     pub(super) fn service_time(&mut self, costs: [u64; 2], now: u64) -> u64 {
         let mut wait = 0;
         for (level, cost) in self.levels.iter_mut().zip(costs) {
@@ -46,14 +45,14 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// How many requests of these costs are served in the first second after an idle time of `idle` ns.
+    /// Number of requests with these costs that are served in one second after a pause of `idle` ns.
     fn served(costs: [u64; 2], idle: u64) -> u32 {
         let mut limiter = Limiter::new(LimiterSpec {
             burst_us: 100_000,
             latency_us: 100,
         });
         let mut now = 0;
-        // The allowance at the start is used up first.
+        // First the loop uses up the burst that the empty buckets allow.
         while now < 1000 * MS {
             now += limiter.service_time(costs, now);
         }

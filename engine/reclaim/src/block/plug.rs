@@ -1,17 +1,17 @@
-//! Plugs: a task collects its requests before the device gets them, so that neighbouring requests merge.
+//! Plugs: a task collects requests in its plug before the device gets them, so that neighbouring requests merge.
 //!
-//! Source: block/blk-core.c, 3.10 (`blk_start_plug`, `attempt_plug_merge`, `blk_flush_plug_list`). Simplified: the requests in a plug, at
-//! most 16, do not count as requests of the queue yet.
+//! Source: block/blk-core.c, 3.10 (`blk_start_plug`, `attempt_plug_merge`, `blk_flush_plug_list`). Simplified: the requests in a plug, at most 16, do
+//! not count as requests of the queue yet.
 
 use super::device::send;
 use super::queue::Request;
 use crate::machine::Machine;
 use crate::sim::TaskId;
 
-/// A plug with this many requests is flushed. `BLK_MAX_REQUEST_COUNT`.
+/// Number of requests at which a plug is flushed. `BLK_MAX_REQUEST_COUNT`.
 const MAX_REQUESTS: usize = 16;
 
-/// The plugs of all tasks that have one.
+/// The open plugs; a task has at most one.
 #[derive(Debug, Default)]
 pub struct Plugs {
     plugs: Vec<Plug>,
@@ -28,13 +28,13 @@ impl Plugs {
         self.plugs.iter_mut().find(|p| p.task == task)
     }
 
-    /// Requests for one disk that are still in plugs.
+    /// Requests for one disk that no queue has received yet.
     pub fn requests(&self, disk: usize) -> impl Iterator<Item = &Request> {
         let all = self.plugs.iter().flat_map(|p| &p.requests);
         all.filter(move |(d, _)| *d == disk).map(|(_, r)| r)
     }
 
-    /// True if a request in the task's plug can grow by the pages of the new one; `room` is the size of the largest request, pages.
+    /// True if a request in the task's plug can grow by the pages of `new`. `room` is the size of the largest request, pages.
     pub(super) fn can_merge(&self, task: TaskId, disk: usize, new: &Request, room: u32) -> bool {
         let plug = self.plugs.iter().find(|p| p.task == task);
         plug.is_some_and(|p| {
@@ -44,7 +44,7 @@ impl Plugs {
     }
 }
 
-/// Opens a plug for the current task, unless it has one.
+/// Opens a plug for the current task, unless it has one already.
 pub fn start_plug(m: &mut Machine) {
     let task = m.sched.current();
     if m.plugs.of(task).is_none() {
@@ -62,7 +62,7 @@ pub fn finish_plug(m: &mut Machine) {
     m.plugs.plugs.retain(|p| p.task != task);
 }
 
-/// Sends the current task's plugged requests to the devices. This also happens when a task goes to sleep.
+/// Sends the requests in the current task's plug to their devices. This also happens when the task goes to sleep.
 pub fn flush_plug(m: &mut Machine) {
     let task = m.sched.current();
     let Some(plug) = m.plugs.of(task) else {

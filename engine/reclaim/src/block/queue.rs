@@ -14,32 +14,32 @@ use crate::mm::id::Pfn;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
 
-/// First estimate of a device's write bandwidth, pages/s. `INIT_BW`, 100 MB/s.
+/// First estimate of a device's write bandwidth, pages/s: 100 MiB/s. `INIT_BW`.
 const INIT_BANDWIDTH: u64 = 25_600;
-/// Time over which the bandwidth is averaged, ns.
+/// Time over which the bandwidth is averaged, ns: 3 s.
 const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
-/// Maximum number of requests that a batching task may take beyond the limit. `BLK_BATCH_REQ`.
+/// Maximum number of requests that a batching task may take. `BLK_BATCH_REQ`.
 const BATCH_REQUESTS: u32 = 32;
-/// How long a batching task may exceed the limit, ns. `BLK_BATCH_TIME`, 20 ms.
+/// Time for which a batching task may exceed the limit, ns. `BLK_BATCH_TIME`, 20 ms.
 const BATCH_TIME: u64 = 20_000_000;
-/// Period after which the bandwidth is estimated again, ns. `BANDWIDTH_INTERVAL`.
+/// Shortest time between two estimates of the bandwidth, ns. `BANDWIDTH_INTERVAL`, 200 ms.
 const BANDWIDTH_INTERVAL: u64 = 200_000_000;
 
-/// The direction in which the data move.
+/// The direction in which the data of a request move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// From the disk.
+    /// From the disk to memory.
     Read,
-    /// To the disk.
+    /// From memory to the disk.
     Write,
 }
 
-/// The task that waits for a request, if any.
+/// Whether a task waits for a request, and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Issuer {
-    /// This task waits, now or soon: reads, and writes for `fsync`.
+    /// This task waits, now or soon, as for reads and for the writes of `fsync`.
     Task(TaskId),
-    /// No task waits: writes of the flusher and of reclaim.
+    /// No task waits, as for writes of the flusher and of reclaim.
     Nobody,
 }
 
@@ -50,40 +50,40 @@ impl Issuer {
     }
 }
 
-/// The kind of data in a request.
+/// The data in a request, which decide what happens when it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payload {
-    /// Swap cache pages.
+    /// Anonymous pages in the swap cache.
     Swap,
-    /// Pages of this file.
+    /// Pages of this file in the page cache.
     File(InodeId),
-    /// A cluster of inodes, whose memory is not page cache.
+    /// A cluster of inodes with this number, whose memory is not page cache.
     Inodes(u32),
-    /// The file system's log, whose memory the model does not count as pages.
+    /// A part of the file system's log, whose memory the model does not count as pages.
     Log,
 }
 
-/// Neighbouring pages that move in one transfer.
+/// Neighbouring pages of the disk that move in one transfer.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// Place of the first page on the disk, in pages.
     pub start: u64,
-    /// Frames, in the order of their places.
+    /// Frames, in the order of their places on the disk. `Pfn::NONE` stands for data that are not in the page cache.
     pub pages: Vec<Pfn>,
-    /// Direction of the transfer.
+    /// Whether the disk reads or writes the pages.
     pub direction: Direction,
-    /// Kind of data.
+    /// Requests merge only if they have the same data.
     pub payload: Payload,
-    /// The task that waits for the request.
+    /// Requests merge only if they have the same issuer.
     pub issuer: Issuer,
 }
 
 /// The end at which a request grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// A back merge.
+    /// A back merge, at the highest place.
     End,
-    /// A front merge.
+    /// A front merge, at the lowest place.
     Start,
 }
 
@@ -92,7 +92,7 @@ impl Request {
         self.start + self.pages.len() as u64
     }
 
-    /// The side on which the new request continues this one, if both together have at most `room` pages.
+    /// The side on which `new` continues this request; `None` if it does not, or if both together have more than `room` pages.
     pub(super) fn side_for(&self, new: &Request, room: u32) -> Option<Side> {
         let can_join = self.direction == new.direction
             && self.payload == new.payload
@@ -109,7 +109,7 @@ impl Request {
         }
     }
 
-    /// Adds the pages of a request that continues this one on that side.
+    /// `new` must continue this request on that side.
     pub(super) fn grow(&mut self, side: Side, new: Request) {
         match side {
             Side::End => self.pages.extend(new.pages),
@@ -121,7 +121,7 @@ impl Request {
     }
 }
 
-/// A task that has waited for a request may exceed the limit for a moment, so that it need not wait again for each request.
+/// A task that has waited for a request. It may exceed the limit for a moment, so that it does not have to wait for each request.
 #[derive(Clone, Copy, Debug)]
 struct Batcher {
     task: TaskId,
@@ -129,7 +129,6 @@ struct Batcher {
     until: u64,
 }
 
-/// What the device should do next.
 #[derive(Debug)]
 pub(super) enum Next {
     Serve(Request),
@@ -137,22 +136,22 @@ pub(super) enum Next {
     Idle,
 }
 
-/// The request in service, without its pages.
+/// The request that the device serves now, without its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InService {
-    /// Direction of the transfer.
+    /// Whether the disk reads or writes.
     pub direction: Direction,
-    /// Number of pages.
+    /// Length of the request, pages.
     pub pages: u32,
-    /// Kind of data.
+    /// Swap cache pages, pages of a file, inodes, or the log.
     pub payload: Payload,
-    /// The task that waits for the request.
+    /// Whether a task waits for the request.
     pub issuer: Issuer,
-    /// When the request arrived, ns.
+    /// Time at which the request arrived, ns.
     since: u64,
 }
 
-/// A block device: its requests, its scheduler, and the request in service.
+/// A block device: its queue, its scheduler, and the request in service.
 #[derive(Debug)]
 pub struct Disk {
     spec: DiskSpec,
@@ -169,15 +168,15 @@ pub struct Disk {
     bandwidth: u64,
     bandwidth_stamp: u64,
     bandwidth_written: u64,
-    /// Tasks that wait for a free asynchronous or a free synchronous request.
+    /// Tasks that wait for a free asynchronous request, and for a free synchronous one.
     pub(super) waiters: [WaitQueue; 2],
-    /// The task that runs the device's coroutine.
+    /// The task that runs the device's coroutine; `None` before it is started.
     pub task: Option<TaskId>,
     pub(super) idle: bool,
 }
 
 impl Disk {
-    /// An idle device with an empty queue.
+    /// A device with an empty queue; its coroutine is started later.
     pub fn new(spec: &DiskSpec) -> Self {
         Self {
             spec: spec.clone(),
@@ -199,34 +198,34 @@ impl Disk {
         }
     }
 
-    /// Name of the device.
+    /// As in the scenario, for example `sda`.
     pub fn name(&self) -> &str {
         &self.spec.name
     }
 
-    /// True if the asynchronous list is so full that direct reclaim does not write to this device (`bdi_write_congested`).
+    /// True if so many asynchronous requests are queued that direct reclaim does not write to this device (`bdi_write_congested`).
     pub fn is_congested(&self) -> bool {
         self.congested
     }
 
-    /// Number of requests that each of the two lists may hold before tasks have to wait.
+    /// Number of requests of one kind, synchronous or asynchronous, at which tasks have to wait for a free one.
     pub fn limit(&self) -> u32 {
         self.spec.nr_requests
     }
 
-    /// The queue becomes congested at this many asynchronous requests.
+    /// Number of asynchronous requests at which the queue becomes congested (`queue_congestion_on_threshold`).
     pub fn congestion_on(&self) -> u32 {
         let nr = self.spec.nr_requests;
         nr - nr / 8 + 1
     }
 
-    /// The queue stops being congested below this many asynchronous requests.
+    /// Number of asynchronous requests below which the queue is no longer congested (`queue_congestion_off_threshold`).
     pub fn congestion_off(&self) -> u32 {
         let nr = self.spec.nr_requests;
         nr - nr / 8 - nr / 16 - 1
     }
 
-    /// The request that the device serves now.
+    /// The request that the device serves now; `None` while it idles.
     pub fn in_service(&self) -> Option<InService> {
         self.in_service
     }
@@ -236,7 +235,7 @@ impl Disk {
         self.nr_requests[usize::from(sync)]
     }
 
-    /// True if the task has to wait for a request. A batching task may fill the list to one and a half times its limit.
+    /// True if the task has to wait for a request. A batching task may go on until the limit is exceeded by half.
     pub(super) fn is_full_for(&self, sync: bool, task: TaskId, now: u64) -> bool {
         let used = self.nr_requests(sync);
         let nr = self.spec.nr_requests;
@@ -254,7 +253,7 @@ impl Disk {
         });
     }
 
-    /// Counts a request that the batching task has taken.
+    /// Counts a request that the task has taken, if it is the batching one.
     pub(super) fn note_batched(&mut self, sync: bool, task: TaskId) {
         if let Some(b) = &mut self.batchers[usize::from(sync)]
             && b.task == task
@@ -263,7 +262,7 @@ impl Disk {
         }
     }
 
-    /// True if a queued request can grow by these pages, so that no new request is needed.
+    /// True if a queued request can grow by these pages, so that the task needs no new request.
     pub fn can_merge(&self, request: &Request) -> bool {
         self.merge_target(request).is_some()
     }
@@ -273,17 +272,17 @@ impl Disk {
             .merge_target(request, self.spec.max_request_pages)
     }
 
-    /// Largest request, pages.
+    /// Length of the largest request, pages.
     pub fn max_request_pages(&self) -> u32 {
         self.spec.max_request_pages
     }
 
-    /// Measured write bandwidth, pages/s.
+    /// Estimate of the write bandwidth from the writes that have ended, pages/s; at least 1.
     pub fn write_bandwidth(&self) -> u64 {
         self.bandwidth.max(1)
     }
 
-    /// All queued requests, in the order of arrival.
+    /// The requests that wait for service, in the order of arrival.
     pub fn queued(&self) -> impl Iterator<Item = &Request> {
         self.waiting.iter()
     }
@@ -324,7 +323,7 @@ impl Disk {
         Next::Serve(request)
     }
 
-    /// Time that the device needs for a request, ns. Moves the head to the end of the request.
+    /// Time that the device needs for a request, ns. Moves the head to the end of that request.
     pub(super) fn service_time(&mut self, request: &Request, now: u64) -> u64 {
         let seek = if request.start == self.head {
             0
@@ -345,7 +344,7 @@ impl Disk {
         }
     }
 
-    /// Ends the request in service. True if it was asynchronous and its list is now below the congestion limit.
+    /// Ends the request in service. True if it was asynchronous and the queue is not congested now.
     pub(super) fn finish(&mut self, request: &Request, now: u64) -> bool {
         if let Some(InService { since, issuer, .. }) = self.in_service.take() {
             self.nr_requests[usize::from(issuer.is_sync())] -= 1;
@@ -367,7 +366,7 @@ impl Disk {
         if elapsed < BANDWIDTH_INTERVAL {
             return;
         }
-        // After a long pause the estimate stays the same, because an idle device does not show how fast it is.
+        // After a second without an estimate it stays the same, because an idle device does not show how fast it is.
         if elapsed < 1_000_000_000 {
             let fresh = self.bandwidth_written * 1_000_000_000;
             let old = self.bandwidth * (BANDWIDTH_PERIOD - elapsed);
@@ -449,7 +448,7 @@ mod tests {
     fn a_new_slice_begins_with_an_expired_request() {
         let first_of_slice = |since| {
             let mut d = disk(IoScheduler::Cfq);
-            // The reader is served first and leaves the head beyond the first of the two writes.
+            // CFQ serves the reader first, which leaves the head beyond the first of the two writes.
             d.add(request(Direction::Read, 1000, 1), since);
             d.add(request(Direction::Write, 50, 1), since);
             d.add(request(Direction::Write, 6000, 1), since);

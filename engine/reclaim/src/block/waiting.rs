@@ -1,25 +1,23 @@
-//! The waiting requests, sorted by arrival and by place on the disk, for both I/O schedulers.
+//! The requests that wait for service, sorted by arrival and by place on the disk, for both I/O schedulers.
 //!
-//! Source: block/elevator.c (`elv_merge`, `elv_rqhash_find`, `elv_rb_find`, `elv_rb_latter_request`), 3.10.
-//! Simplified: two queued requests that become neighbours do not merge.
+//! Source: block/elevator.c (`elv_merge`, `elv_rqhash_find`, `elv_rb_find`, `elv_rb_latter_request`), 3.10. Simplified: two queued requests that
+//! become neighbours do not merge.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::queue::{Request, Side};
 
-/// Position of a request in the order of arrival.
+/// Number of a request in the order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Ticket(u64);
 
-/// A request that waits for its turn.
 #[derive(Debug)]
 pub(super) struct Queued {
     pub(super) request: Request,
-    /// When it arrived, ns. A later merge does not change this.
+    /// Time of its arrival, ns. A later merge does not change it.
     pub(super) since: u64,
 }
 
-/// All waiting requests.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     issued: u64,
@@ -33,7 +31,7 @@ impl Waiting {
         self.all.is_empty()
     }
 
-    /// The requests in the order of arrival.
+    /// In the order of arrival.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Request> {
         self.all.values().map(|q| &q.request)
     }
@@ -50,7 +48,7 @@ impl Waiting {
         );
     }
 
-    /// Removes a request, to serve it or to merge it.
+    /// Takes out a request, to serve it or to merge it.
     pub(super) fn remove(&mut self, ticket: Ticket) -> Queued {
         let queued = self.all.remove(&ticket).expect("a ticket of this queue");
         self.starts.remove(&(queued.request.start, ticket));
@@ -64,8 +62,7 @@ impl Waiting {
         self.all.insert(ticket, queued);
     }
 
-    /// The queued request that can grow by the new one. Back merges are tried first, youngest request first; then front merges, oldest
-    /// first.
+    /// The queued request that can grow by `new`. Back merges come first, with the youngest request first; then front merges, with the oldest first.
     pub(super) fn merge_target(&self, new: &Request, room: u32) -> Option<(Ticket, Side)> {
         let at_end = at_place(&self.ends, new.start).rev();
         let at_start = at_place(&self.starts, new.end());
@@ -75,21 +72,21 @@ impl Waiting {
         })
     }
 
-    /// Merges the new request into the one that `merge_target` found.
+    /// Merges `new` into the request that `merge_target` has found.
     pub(super) fn merge(&mut self, (ticket, side): (Ticket, Side), new: Request) {
         let mut queued = self.remove(ticket);
         queued.request.grow(side, new);
         self.insert(ticket, queued);
     }
 
-    /// The oldest request for which `wanted` is true, and when it arrived, ns.
+    /// The oldest request for which `wanted` is true, and the time at which it arrived, ns.
     pub(super) fn oldest(&self, wanted: impl Fn(&Request) -> bool) -> Option<(Ticket, u64)> {
         let mut all = self.all.iter();
         let (&ticket, oldest) = all.find(|(_, q)| wanted(&q.request))?;
         Some((ticket, oldest.since))
     }
 
-    /// The first request for which `wanted` is true at or after the place `from`; if there is none, the first from the start of the disk.
+    /// The first request at or after the place `from` for which `wanted` is true; if there is none, the first from the start of the disk.
     pub(super) fn nearest(&self, from: u64, wanted: impl Fn(&Request) -> bool) -> Option<Ticket> {
         let ahead = self.starts.range((from, Ticket(0))..);
         let behind = self.starts.range(..(from, Ticket(0)));
@@ -97,7 +94,7 @@ impl Waiting {
         all.find(|ticket| wanted(&self.all[ticket].request))
     }
 
-    /// The next request after this one on the disk for which `wanted` is true.
+    /// The request that follows this one on the disk, among those for which `wanted` is true.
     pub(super) fn after(
         &self,
         ticket: Ticket,
@@ -109,7 +106,7 @@ impl Waiting {
     }
 }
 
-/// The entries of `places` at this place, oldest first.
+/// The tickets at this place, oldest first.
 fn at_place(
     places: &BTreeSet<(u64, Ticket)>,
     place: u64,

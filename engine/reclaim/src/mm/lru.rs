@@ -26,26 +26,26 @@
 
 use crate::mm::id::{Pfn, Table};
 
-/// Means "no page", "no chunk" or "on no list". A page number is always smaller.
+/// Means "no page", "no chunk" or "on no list". Every page number is smaller.
 pub const NONE: u32 = u32::MAX;
 
-/// Page numbers in a chunk. Each has one bit of a `u64`.
+/// Number of pages in a chunk. Each has one bit of a `u64`.
 const SLOTS: u32 = 64;
 
-/// Live pages that two neighbours may have together and still be merged into one chunk. 48 leaves room for growth, so that a merge
-/// is not followed at once by a new chunk.
+/// Maximum number of live pages that two neighbours may have together to be merged. 48 leaves room for growth, so that a merge is not followed at
+/// once by a new chunk.
 const MERGE_LIMIT: u32 = 48;
 
-/// A chunk with this many live pages or fewer tries to merge, each time its count falls to a power of two.
+/// Maximum number of live pages of a chunk that tries to merge. It tries each time that their number falls to a power of two.
 const MERGE_START: u32 = 16;
 
-/// Live pages at or below which a full end chunk is compacted: moving at most 32 pages gains at least 32 slots.
+/// Maximum number of live pages of a full end chunk that is compacted: moving at most 32 pages gains at least 32 slots.
 const COMPACT_LIMIT: u32 = 32;
 
-/// Bits of the slot number in `pos`. `chunk * 64 + slot` has to fit in a `u32`.
+/// Number of bits of the slot in `pos`. `chunk * 64 + slot` has to fit in a `u32`.
 const SLOT_BITS: u32 = SLOTS.trailing_zeros();
 
-/// All data of a chunk except its page numbers.
+/// All data of a chunk except its page numbers, which are in `SegmentedLists::slots`.
 #[derive(Clone, Copy, Debug)]
 struct Chunk {
     /// Bit `s` is set if slot `s` holds a page of the list.
@@ -54,23 +54,23 @@ struct Chunk {
     headward: u32,
     /// Neighbour on the tail side, or `NONE`.
     tailward: u32,
-    /// The list the chunk belongs to; checked on every removal.
+    /// The list that the chunk belongs to. Every removal checks that the caller means the same list.
     list: u32,
 }
 
-/// The ends of one list.
+/// The ends and the size of one list.
 #[derive(Clone, Copy, Debug)]
 struct List {
     /// Chunk with the newest page, or `NONE`.
     head: u32,
     /// Chunk with the oldest page, or `NONE`.
     tail: u32,
-    /// Next free slot of the head chunk, 0..=64. Kept here so that an insertion does not have to read the chunk's mask.
+    /// Next free slot of the head chunk, 0..=64. An insertion reads it here and not from the chunk's mask.
     fill: u32,
-    /// Pages on the list.
+    /// Number of pages on the list.
     len: u32,
-    /// Number of pages that were ever put at the head of this list, modulo 2^32. It does not influence the engine. The web page computes from it
-    /// where in the list a page was before.
+    /// Number of pages that were ever put at the head of this list, modulo 2^32. Only the web page uses it, to compute where in the list a page was
+    /// before.
     entered: u32,
 }
 
@@ -89,9 +89,9 @@ const EMPTY: List = List {
 pub struct SegmentedLists {
     lists: Vec<List>,
     chunks: Vec<Chunk>,
-    /// Page numbers of each chunk; slots whose live bit is clear hold stale numbers.
+    /// Page numbers of each chunk. Slots whose live bit is clear hold old numbers.
     slots: Vec<[Pfn; SLOTS as usize]>,
-    /// Chunks that belong to no list. The chunk given back last is reused first.
+    /// Chunks that belong to no list. The chunk that was freed last is used first.
     free: Vec<u32>,
     /// For each page `chunk * 64 + slot`, or `NONE`.
     pos: Table<Pfn, u32>,
@@ -121,26 +121,26 @@ impl SegmentedLists {
         }
     }
 
-    /// Makes sure that there are `lists` lists, and adds empty ones if there are fewer.
+    /// Adds empty lists until there are `lists` of them.
     pub fn grow_to(&mut self, lists: u32) {
         if self.lists.len() < lists as usize {
             self.lists.resize(lists as usize, EMPTY);
         }
     }
 
-    /// Pages on a list.
+    /// Number of pages on a list.
     #[inline]
     pub fn len(&self, list: u32) -> u32 {
         self.lists[list as usize].len
     }
 
-    /// Whether a list holds no page.
+    /// Whether a list has no page.
     #[inline]
     pub fn is_empty(&self, list: u32) -> bool {
         self.len(list) == 0
     }
 
-    /// Number of pages that were ever put at the head of a list, modulo 2^32.
+    /// Number of pages that were ever put at the head of a list, modulo 2^32. Pages put at the tail do not count.
     pub fn entered(&self, list: u32) -> u32 {
         self.lists[list as usize].entered
     }
@@ -182,7 +182,7 @@ impl SegmentedLists {
         self.put(chunk, slot, pfn);
     }
 
-    /// Takes a page off `list`. The page must be on that list.
+    /// Takes a page off `list`. Panics if the page is not on that list.
     #[inline]
     pub fn remove(&mut self, list: u32, pfn: Pfn) {
         let pos = self.pos[pfn];
@@ -209,7 +209,7 @@ impl SegmentedLists {
         self.remove(list, pfn);
     }
 
-    /// Takes the oldest page. Returns `None` if the list is empty.
+    /// Takes off the oldest page of a list; `None` if the list is empty.
     #[inline]
     pub fn pop_tail(&mut self, list: u32) -> Option<Pfn> {
         let chunk = self.lists[list as usize].tail;
@@ -224,14 +224,14 @@ impl SegmentedLists {
         Some(pfn)
     }
 
-    /// Moves a page of the list to its head.
+    /// Moves a page that is on this list to its head.
     #[inline]
     pub fn rotate_to_head(&mut self, list: u32, pfn: Pfn) {
         self.remove(list, pfn);
         self.add_head(list, pfn);
     }
 
-    /// Moves a page of the list to its tail.
+    /// Moves a page that is on this list to its tail.
     #[inline]
     pub fn rotate_to_tail(&mut self, list: u32, pfn: Pfn) {
         self.remove(list, pfn);
@@ -245,7 +245,7 @@ impl SegmentedLists {
         let mut live = self.chunks.get(chunk as usize).map_or(0, |c| c.live);
         std::iter::from_fn(move || {
             while live == 0 {
-                // This loop runs once for each chunk, and once more for each call after the end.
+                // This loop runs once for each chunk, and once more for each call after the end of the list.
                 chunk = self.chunks.get(chunk as usize)?.headward;
                 live = self.chunks.get(chunk as usize)?.live;
             }
@@ -255,7 +255,7 @@ impl SegmentedLists {
         })
     }
 
-    /// Memory held, in bytes: the pool, the positions and the list ends.
+    /// Memory held, bytes: the chunks, the positions of pages and the ends of lists.
     pub fn bytes(&self) -> usize {
         self.lists.capacity() * size_of::<List>()
             + self.chunks.capacity() * size_of::<Chunk>()
@@ -263,7 +263,7 @@ impl SegmentedLists {
             + (self.free.capacity() + self.pos.len()) * size_of::<u32>()
     }
 
-    /// Writes a page into a free slot.
+    /// Puts a page into a slot, which must be free.
     #[inline]
     fn put(&mut self, chunk: u32, slot: u32, pfn: Pfn) {
         self.slots[chunk as usize][(slot % SLOTS) as usize] = pfn;
@@ -271,7 +271,7 @@ impl SegmentedLists {
         self.pos[pfn] = (chunk << SLOT_BITS) + slot;
     }
 
-    /// Clears a live slot. Returns the remaining live mask; the caller merges or frees the chunk if it is thin or empty.
+    /// Clears a live slot. Returns the mask of the slots that are still live; the caller then merges or frees the chunk.
     #[inline]
     fn take(&mut self, list: u32, chunk: u32, slot: u32, pfn: Pfn) -> u64 {
         self.pos[pfn] = NONE;
@@ -281,7 +281,7 @@ impl SegmentedLists {
         *live
     }
 
-    /// Gives the head chunk a free slot: compacts it if it is thin, otherwise starts a new one.
+    /// Gives the head chunk a free slot: compacts the chunk if few of its pages are live, otherwise starts a new one.
     #[cold]
     fn make_room_at_head(&mut self, list: u32) {
         let List { head, tail, .. } = self.lists[list as usize];
@@ -308,7 +308,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Gives the tail chunk a free slot below its lowest page.
+    /// Gives the tail chunk a free slot below its lowest page: compacts the chunk or starts a new one, as at the head.
     #[cold]
     fn make_room_at_tail(&mut self, list: u32) {
         let List { head, tail, .. } = self.lists[list as usize];
@@ -332,7 +332,7 @@ impl SegmentedLists {
         let ends = &mut self.lists[list as usize];
         ends.tail = chunk;
         if tail == NONE {
-            // The chunk is filled downwards, so as a head chunk it has no slot left.
+            // A new tail chunk is filled downwards, so as a head chunk it has no slot left.
             ends.head = chunk;
             ends.fill = SLOTS;
         } else {
@@ -340,7 +340,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Takes an unlinked chunk from the pool, which grows if it is used up.
+    /// Takes a chunk that is in no list from the pool, which grows if it has none.
     fn new_chunk(&mut self, list: u32) -> u32 {
         let fresh = Chunk {
             live: 0,
@@ -368,7 +368,7 @@ impl SegmentedLists {
         chunk
     }
 
-    /// Unlinks a chunk without live pages and returns it to the pool.
+    /// Takes a chunk without live pages off its list and returns it to the pool.
     #[cold]
     fn drop_chunk(&mut self, chunk: u32) {
         let Chunk {
@@ -379,7 +379,7 @@ impl SegmentedLists {
         } = self.chunks[chunk as usize];
         assert!(live == 0, "chunk {chunk} still holds pages");
         if headward == NONE {
-            // The neighbour becomes the head chunk now, so its mask is read here and not earlier.
+            // The neighbour becomes the head chunk only now, so its mask is read here and not earlier.
             let fill = self
                 .chunks
                 .get(tailward as usize)
@@ -398,7 +398,7 @@ impl SegmentedLists {
         self.free.push(chunk);
     }
 
-    /// Joins a thin chunk with a neighbour that has room. The tail side is tried first.
+    /// Joins a chunk that has few live pages with a neighbour that has room. The neighbour on the tail side comes first.
     #[cold]
     fn merge(&mut self, chunk: u32, live: u32) {
         let Chunk {
@@ -430,7 +430,7 @@ impl SegmentedLists {
             lower_count
         };
         self.move_pages(head_side, tail_side, first);
-        // This also sets `fill` if the freed chunk was the head.
+        // If the freed chunk was the head, this also sets `fill`.
         self.drop_chunk(head_side);
     }
 
@@ -464,7 +464,7 @@ mod tests {
 
     use super::*;
 
-    /// xorshift64. The tests do not use the simulator's own streams, so that changes there do not affect them.
+    /// xorshift64. The tests do not use the engine's own streams, so changes to those do not affect the tests.
     struct Draws(u64);
 
     impl Draws {
@@ -476,7 +476,7 @@ mod tests {
         }
     }
 
-    /// Recounts chains, masks, positions and lengths, and checks the bound on chunks that the header promises.
+    /// Recounts chains, masks, positions and lengths, and checks that a list has no more chunks than the header promises.
     fn check(lists: &SegmentedLists) {
         let mut on_lists = 0;
         let mut in_use = 0;
@@ -515,14 +515,14 @@ mod tests {
         assert_eq!(in_use + lists.free.len(), lists.chunks.len());
     }
 
-    /// Runs random operations on the lists and on plain queues. The back of a queue is the head of a list.
+    /// Runs random operations on the lists and on plain queues, and compares them. The back of a queue is the head of a list.
     fn compare_with_queues(seed: u64, pages: u32, lists: u32, operations: u32) {
         println!("seed {seed}, {pages} pages, {lists} lists; repeat with: cargo test lru");
         let mut draws = Draws(seed);
         let mut real = SegmentedLists::new(pages, lists);
         let mut model = vec![VecDeque::new(); lists as usize];
         let mut home = vec![NONE; pages as usize];
-        // The ratio of additions to removals changes, so that lists grow, thin out and run empty.
+        // The ratio of additions to removals changes, so that lists grow, become sparse and run empty.
         let mut adding = 3;
         for i in 0..operations {
             if i % 1024 == 0 {
@@ -718,7 +718,7 @@ mod tests {
     fn memory_stays_below_24_bytes_a_page_under_random_churn() {
         let uniform = bytes_a_page_after(2_000_000, Draws::below);
         let skewed = bytes_a_page_after(2_000_000, |draws, pages| {
-            // The product of three random fractions, so that a few pages are moved all the time and most hardly ever.
+            // The product of three random fractions, so that a few pages are moved all the time and most are hardly ever moved.
             let (a, b, c) = (draws.below(1024), draws.below(1024), draws.below(1024));
             ((u64::from(a) * u64::from(b) * u64::from(c) * u64::from(pages)) >> 30) as u32
         });

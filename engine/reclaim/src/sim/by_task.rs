@@ -1,9 +1,9 @@
-//! A value for each task, in the order of task numbers. Tasks that the scheduler has forgotten have no value.
+//! A map from tasks to values, in the order of task numbers. Tasks that the scheduler has forgotten have no value.
 
 use super::task::TaskId;
 
-/// Index of a task's entry in a sorted list, or the index where it would be inserted. As long as no task has been forgotten, the index is
-/// the task's number.
+/// Index of a task's entry in a list that is sorted by task. `Err`: the index at which the task would be inserted. As long as no task has been
+/// forgotten, the index is the task's number.
 pub(super) fn place_of<T>(
     entries: &[T],
     id: TaskId,
@@ -16,7 +16,7 @@ pub(super) fn place_of<T>(
     entries.binary_search_by_key(&id, id_of)
 }
 
-/// A map from tasks to values.
+/// Values of tasks. A task without a value takes no space.
 #[derive(Clone, Debug)]
 pub struct ByTask<T> {
     entries: Vec<(TaskId, T)>,
@@ -31,13 +31,13 @@ impl<T> Default for ByTask<T> {
 }
 
 impl<T> ByTask<T> {
-    /// The value of a task; `None` if it has none.
+    /// `None` if the task has no value.
     pub fn get(&self, id: TaskId) -> Option<&T> {
         let place = place_of(&self.entries, id, |entry| entry.0).ok()?;
         Some(&self.entries[place].1)
     }
 
-    /// Sets the value of a task.
+    /// Replaces the value that the task had.
     pub(crate) fn insert(&mut self, id: TaskId, value: T) {
         match place_of(&self.entries, id, |entry| entry.0) {
             Ok(place) => self.entries[place].1 = value,
@@ -45,7 +45,7 @@ impl<T> ByTask<T> {
         }
     }
 
-    /// Removes the value of a task, if it has one.
+    /// `None` if the task had no value.
     pub(crate) fn remove(&mut self, id: TaskId) -> Option<T> {
         let place = place_of(&self.entries, id, |entry| entry.0).ok()?;
         Some(self.entries.remove(place).1)
@@ -53,7 +53,7 @@ impl<T> ByTask<T> {
 }
 
 impl<T: Default> ByTask<T> {
-    /// The value of a task; a task without one gets the default.
+    /// The task's value, for changes. A task without one gets the default first.
     pub(crate) fn entry(&mut self, id: TaskId) -> &mut T {
         let place = match place_of(&self.entries, id, |entry| entry.0) {
             Ok(place) => place,

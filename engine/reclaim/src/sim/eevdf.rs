@@ -1,4 +1,4 @@
-//! How the scheduler chooses the next task by its deadline, since 6.6.
+//! The choice of the next task by its deadline, as in the scheduler since 6.6.
 //!
 //! Source: kernel/sched/fair.c, 6.12 (`avg_vruntime`, `entity_eligible`, `pick_eevdf`, `update_deadline`, `update_entity_lag`,
 //! `place_entity`, `check_preempt_wakeup_fair`). Simplified: a task that has had more than its share when it goes to sleep stays on the
@@ -16,7 +16,7 @@ impl Sched {
         BASE_SLICE * self.scale
     }
 
-    /// Begins a new slice for a task: its deadline is a slice after its present vruntime.
+    /// Begins a new slice for a task: sets its deadline to a slice after its present vruntime.
     pub(super) fn begin_slice(&mut self, id: TaskId) {
         let slice = self.base_slice();
         let task = self.task_mut(id);
@@ -28,7 +28,7 @@ impl Sched {
         self.contenders_at(self.now, None)
     }
 
-    /// The same at `time`, ns. `known`: a running task and its vruntime at that time.
+    /// Like [`Self::contenders`], at `time`, ns. `known` is a running task with its vruntime at that time.
     fn contenders_at(
         &self,
         time: u64,
@@ -48,8 +48,7 @@ impl Sched {
         all.map(|(vruntime, id)| (vruntime, u64::from(self.task(id).weight)))
     }
 
-    /// `avg_vruntime`: the vruntime that every task would have if all had had exactly their shares. `None` if no task runs or waits for a
-    /// CPU.
+    /// `avg_vruntime`: the vruntime that each task would have if all of them had had exactly their shares. `None` if no task runs or waits for a CPU.
     fn average(&self) -> Option<u64> {
         self.average_at(self.now, None)
     }
@@ -65,8 +64,7 @@ impl Sched {
         Some(least + (sum / load) as u64)
     }
 
-    /// `update_entity_lag`: called when the present task is about to sleep. Records by how much the task has had less or more than its
-    /// share.
+    /// `update_entity_lag`: called when the current task is about to sleep. Records by how much it has had less or more than its share.
     pub(super) fn keep_lag(&mut self, id: TaskId) {
         let vruntime = self.vruntime_now(id);
         let average = self.average().unwrap_or(vruntime);
@@ -76,8 +74,8 @@ impl Sched {
         task.lag = (average.cast_signed() - vruntime.cast_signed()).clamp(-limit, limit);
     }
 
-    /// `place_entity`: sets the vruntime of a woken task. A task that had less than its share when it fell asleep is placed behind the
-    /// average again; one that had more keeps the rest of its surplus.
+    /// `place_entity`: sets the vruntime of a woken task. If the task had had less than its share when it fell asleep, it is placed behind the
+    /// average again. If it had had more, it keeps the rest of its surplus.
     pub(super) fn place_by_lag(&mut self, id: TaskId) {
         let load: u64 = self.contenders().map(|(_, weight)| weight).sum();
         let average = self.average();
@@ -85,7 +83,7 @@ impl Sched {
         let task = self.task_mut(id);
         let weight = u64::from(task.weight);
         task.vruntime = match average {
-            // The woken task itself lowers the average, so the same lag needs a lower vruntime.
+            // The woken task itself lowers the average, so that the same lag needs a lower vruntime.
             Some(_) if task.lag > 0 => {
                 let lag = task.lag.unsigned_abs() * (load + weight) / load;
                 now.saturating_sub(lag)
@@ -96,8 +94,8 @@ impl Sched {
         self.begin_slice(id);
     }
 
-    /// `pick_eevdf` among the waiting tasks: of those that have not had more than their share, the one with the earliest deadline; if there are
-    /// none, the one with the least vruntime.
+    /// `pick_eevdf`: of the waiting tasks that have not had more than their share, the one with the earliest deadline. If there is no such task, the
+    /// one with the least vruntime.
     pub(super) fn earliest_deadline(&self) -> Option<TaskId> {
         self.earliest_below(self.average()?)
     }
@@ -122,7 +120,7 @@ impl Sched {
         true
     }
 
-    /// Whether the running task keeps the CPU: it has not had more than its share, and either its slice is not over, or its deadline is earlier
+    /// Whether the running task keeps the CPU. It must not have had more than its share, and either its slice is not over, or its deadline is earlier
     /// than that of the waiting task that `pick_eevdf` would choose.
     fn keeps_cpu(&self, id: TaskId, vruntime: u64, time: u64) -> bool {
         let Some(average) = self.average_at(time, Some((id, vruntime))) else {
@@ -149,13 +147,13 @@ impl Sched {
         }
     }
 
-    /// `entity_tick`: if the running task has used up its slice at this tick, begins a new one. True if the task must then give up its CPU.
+    /// `entity_tick`: if the running task has used up its slice at this tick, begins a new one. True if the task must give up its CPU.
     pub(super) fn check_deadline_at_tick(&mut self, id: TaskId, last_tick: u64) -> bool {
-        // The tick may be in the future, or it may have passed during a charge that the task used in one piece.
+        // The tick may be in the future, or may have passed during a charge that the task used in one piece.
         let (tick, now) = (last_tick * self.tick, self.vruntime_now(id));
         let task = self.task(id);
         let (from, at_start) = task.charged_from;
-        // A vruntime that is computed from the start of the charge does not depend on where the run was interrupted.
+        // This vruntime is computed from the start of the charge, so that it does not depend on the place at which the run was interrupted.
         let vruntime = if (from..=task.charged_until).contains(&tick) {
             at_start + task.weighted(tick - from)
         } else if tick >= self.now {
@@ -180,7 +178,8 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// Time at which the second of two tasks on one CPU first runs. It wakes at `wakes`, ns; the first uses CPU time from 0 on, in pieces.
+    /// Time at which the second of two tasks on one CPU first runs, ns. The first one uses CPU time from 0 on, in pieces of `piece` ns, and the
+    /// second one wakes at `wakes`.
     fn second_runs_at(wakes: u64, piece: u64) -> u64 {
         let mut s = Sched::new(1, 250);
         s.set_rule(Scheduler::EarliestDeadline);
@@ -206,9 +205,9 @@ mod tests {
 
     #[test]
     fn a_woken_task_waits_for_the_end_of_the_slice_which_only_a_tick_or_a_wakeup_sees() {
-        // 0.4 ms into its slice of 0.75 ms the first keeps the CPU until the tick at 4 ms.
+        // The second task wakes 0.4 ms into a slice of 0.75 ms, so the first one keeps the CPU until the tick at 4 ms.
         assert_eq!(second_runs_at(4 * MS / 10, MS / 10), 4 * MS);
-        // 1 ms after its start the slice is used up, and the wakeup sees it.
+        // After 1 ms the slice is used up, and the wakeup sees it.
         assert_eq!(second_runs_at(MS, MS / 10), MS);
     }
 }

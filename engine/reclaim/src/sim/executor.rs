@@ -10,16 +10,16 @@ use crate::machine::Machine;
 /// The reason why a run of the executor has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// No event is due up to the time limit.
+    /// No further event is due up to the time limit.
     Time,
-    /// The caller has asked the run to rest, or the run has used up its budget of work.
+    /// The caller has asked the run to pause, or the run has used up its budget of work.
     Rest,
 }
 
-/// The threads of one machine.
+/// The machine and the bodies of its threads.
 pub(crate) struct Executor {
     sim: Sim,
-    /// Threads that have not ended, in the order of their numbers.
+    /// Threads that have not ended, in the order of task numbers.
     threads: Vec<(TaskId, BoxFuture)>,
 }
 
@@ -35,7 +35,7 @@ impl Executor {
         &self.sim
     }
 
-    /// Runs all events that are due up to `limit_ns`, for about `work` units of work.
+    /// Runs all events that are due up to `limit_ns`, but stops earlier after about `work` units of work.
     pub(crate) fn run(&mut self, limit_ns: u64, work: u64) -> Halt {
         self.sim.m().sched.set_limits(limit_ns, work);
         loop {

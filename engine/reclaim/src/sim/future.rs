@@ -1,4 +1,4 @@
-//! The handle that simulated functions get, and the two futures that they await: CPU time and a wait.
+//! The handle that simulated functions get, and the two futures that they await: for CPU time, and for a wait.
 
 use std::cell::{Ref, RefCell, RefMut};
 use std::future::{Future, poll_fn};
@@ -13,7 +13,7 @@ use crate::record::observe_stack;
 
 pub(super) type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
 
-/// A handle to the machine. No borrow of the machine is ever held over an await.
+/// A handle to the machine. No function may hold a borrow of the machine over an await.
 #[derive(Clone)]
 pub struct Sim {
     machine: Rc<RefCell<Machine>>,
@@ -28,22 +28,22 @@ impl Sim {
         }
     }
 
-    /// The machine, for changes.
+    /// The machine, for changes. Panics if it is borrowed already.
     pub fn m(&self) -> RefMut<'_, Machine> {
         self.machine.borrow_mut()
     }
 
-    /// The machine, for changes; `None` if the simulation is dropped during a change.
+    /// Like [`Self::m`], but `None` if the machine is borrowed, as when the simulation is dropped during a change.
     pub(crate) fn try_m(&self) -> Option<RefMut<'_, Machine>> {
         self.machine.try_borrow_mut().ok()
     }
 
-    /// The machine, for reading.
+    /// The machine, for reading. Panics if it is borrowed for changes.
     pub fn look(&self) -> Ref<'_, Machine> {
         self.machine.borrow()
     }
 
-    /// Starts a thread. It runs as soon as it gets a CPU.
+    /// Starts a thread, which runs as soon as it gets a CPU.
     pub fn spawn(
         &self,
         name: &str,
@@ -64,7 +64,7 @@ impl Sim {
         std::mem::take(&mut self.spawned.borrow_mut())
     }
 
-    /// Uses CPU time. Other tasks may run meanwhile.
+    /// The current task uses CPU time, ns. Other tasks may run meanwhile.
     pub async fn cpu(&self, ns: u64) {
         if ns == 0 || self.m().sched.try_charge(ns) {
             return;
@@ -77,7 +77,7 @@ impl Sim {
         .await;
     }
 
-    /// `might_sleep` with voluntary preemption: if another task should have the CPU, it gets the CPU now.
+    /// `might_sleep` with voluntary preemption: the current task gives up its CPU if the scheduler wants that.
     pub async fn cond_resched(&self) {
         if self.look().sched.need_resched() {
             CpuTime {
@@ -89,8 +89,8 @@ impl Sim {
         }
     }
 
-    /// A place where the run may return to its caller although no virtual time passes. `work`: units of work done since the last such
-    /// place. No other task runs meanwhile, so the rest changes nothing in the machine.
+    /// A place where the run may return to its caller although no virtual time passes. `work` is the number of units of work since the last such
+    /// place. No other task runs meanwhile, so this pause changes nothing in the machine.
     pub async fn pause_point(&self, work: u64) {
         let mut continues = !self.m().sched.pause_midway(work);
         poll_fn(|_| {
@@ -103,18 +103,18 @@ impl Sim {
         .await;
     }
 
-    /// Sleeps until a time, ns.
+    /// The current task sleeps until this virtual time, ns.
     pub async fn sleep_until(&self, time: u64) {
         self.park(Wait::Timer, Some(time)).await;
     }
 
-    /// Sleeps for `ns` ns.
+    /// The current task sleeps for `ns` ns.
     pub async fn sleep(&self, ns: u64) {
         let until = self.m().sched.now() + ns;
         self.sleep_until(until).await;
     }
 
-    /// Gives up the CPU until the task is woken or until `deadline`, ns.
+    /// The current task gives up its CPU until another task wakes it, or until `deadline`, ns; `None`: without a limit.
     pub async fn park(&self, wait: Wait, deadline: Option<u64>) -> Wake {
         Park {
             sim: self,
@@ -126,7 +126,7 @@ impl Sim {
         .await
     }
 
-    /// Counts the current task as stalled for memory until the result is dropped: `psi_memstall_enter` and `psi_memstall_leave`.
+    /// The current task counts as stalled for memory until the caller drops the result: `psi_memstall_enter` and `psi_memstall_leave`.
     #[must_use]
     pub(crate) fn stall_for_memory(&self) -> MemoryStall {
         MemoryStall {
@@ -135,7 +135,7 @@ impl Sim {
         }
     }
 
-    /// Waits until a task has ended.
+    /// The current task waits until another one has ended.
     pub async fn join(&self, id: TaskId) {
         while !self.look().sched.has_ended(id) {
             self.m().sched.join(id);
@@ -143,7 +143,7 @@ impl Sim {
         }
     }
 
-    /// Waits on a queue of the machine until the task is woken or until `deadline`, ns, and then leaves the queue.
+    /// The current task waits on a queue of the machine until it is woken or until `deadline`, ns, and then leaves the queue.
     pub async fn wait_on(
         &self,
         queue: impl Fn(&mut Machine) -> &mut WaitQueue,
@@ -157,12 +157,12 @@ impl Sim {
             me
         };
         let wake = self.park(wait, deadline).await;
-        // The OOM killer may have woken the task, and it does not remove the task from queues.
+        // The OOM killer may have woken the task, and does not take it off queues.
         queue(&mut self.m()).remove(me);
         wake
     }
 
-    /// Opens a frame on the current task's call path. The frame is closed when the guard is dropped.
+    /// Adds a frame to the current task's call path. Dropping the guard removes it.
     #[must_use]
     pub fn enter(&self, function: &'static str, values: [(&'static str, u32); 3]) -> FrameGuard {
         let mut m = self.m();
@@ -181,8 +181,8 @@ impl Sim {
         }
     }
 
-    /// Opens several frames at once, outermost first, for functions that are not simulated one by one. Each frame contains its bytes of
-    /// stack.
+    /// Adds several frames at once, outermost first, for functions that are not simulated one by one. The frames bring their bytes of stack with
+    /// them.
     #[must_use]
     pub fn enter_path(&self, path: &'static [Frame]) -> PathGuard {
         let mut m = self.m();
@@ -204,7 +204,7 @@ impl Sim {
     }
 }
 
-/// A stall for memory that has not ended.
+/// A stall for memory; dropping it ends the stall.
 pub(crate) struct MemoryStall {
     sim: Sim,
     task: TaskId,
@@ -212,14 +212,14 @@ pub(crate) struct MemoryStall {
 
 impl Drop for MemoryStall {
     fn drop(&mut self) {
-        // If the whole simulation is dropped during a call, the machine may be borrowed, and the stall need not end.
+        // If the whole simulation is dropped during a call, the machine may be borrowed, and the stall no longer matters.
         if let Some(mut m) = self.sim.try_m() {
             m.sched.leave_memory_stall(self.task);
         }
     }
 }
 
-/// Several open frames of a call path; dropping the guard closes them.
+/// Several frames of a call path; dropping the guard removes them.
 pub struct PathGuard {
     sim: Sim,
     task: TaskId,
@@ -228,7 +228,7 @@ pub struct PathGuard {
 
 impl Drop for PathGuard {
     fn drop(&mut self) {
-        // The machine may still be borrowed, as explained for [`FrameGuard`].
+        // The machine may be borrowed, as in the same function of [`FrameGuard`].
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             let frames = &mut m.sched.task_mut(self.task).frames;
             frames.truncate(frames.len().saturating_sub(self.frames));
@@ -236,14 +236,14 @@ impl Drop for PathGuard {
     }
 }
 
-/// An open frame of a call path; dropping the guard closes it.
+/// A frame of a call path; dropping the guard removes it.
 pub struct FrameGuard {
     sim: Sim,
     task: TaskId,
 }
 
 impl FrameGuard {
-    /// Changes a value of the innermost frame, for the picture.
+    /// Changes a value of the task's innermost frame, which the picture shows.
     pub fn set(&self, index: usize, value: u32) {
         let mut m = self.sim.m();
         if let Some(frame) = m.sched.task_mut(self.task).frames.last_mut() {
@@ -254,7 +254,7 @@ impl FrameGuard {
 
 impl Drop for FrameGuard {
     fn drop(&mut self) {
-        // If the whole simulation is dropped during a call, the machine may be borrowed, and the path no longer matters.
+        // If the whole simulation is dropped during a call, the machine may be borrowed, and the call path no longer matters.
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             m.sched.task_mut(self.task).frames.pop();
         }
@@ -285,7 +285,7 @@ struct Park<'a> {
     wait: Wait,
     deadline: Option<u64>,
     parked: bool,
-    /// When the wait began, ns.
+    /// Time at which the wait began, ns.
     since: u64,
 }
 

@@ -19,21 +19,21 @@ const ONE: u64 = 1 << 11;
 /// Weight of an old average after one period, for the averages over 10, 60 and 300 seconds.
 const KEPT: [u64; 3] = [1_677, 1_981, 2_034];
 
-/// The resource that tasks wait for.
+/// The resource for which tasks wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// Memory: reclaim, compaction, pages that were evicted a moment ago.
+    /// Tasks reclaim, compact, or wait for pages that were evicted a moment ago.
     Memory,
-    /// A disk.
+    /// Any disk.
     Io,
 }
 
-/// The share of tasks that wait.
+/// The share of tasks that must wait for the time to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// At least one task.
     Some,
-    /// All tasks that had work to do.
+    /// All tasks that have work to do; kernels differ in how they count tasks that reclaim ([`MemoryPressure`]).
     Full,
 }
 
@@ -43,7 +43,7 @@ const fn place(resource: Resource, extent: Extent) -> usize {
     resource as usize * 2 + extent as usize
 }
 
-/// The counters that count a task: those of its domain on its CPU.
+/// The counters of its domain on its CPU to which a task adds 1.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "the kernel's flags of a task are independent of each other"
@@ -59,7 +59,6 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// The counters for a task in its present state.
     pub(super) fn of(task: &Task) -> Self {
         let runnable = matches!(task.state, TaskState::Running | TaskState::Runnable);
         let lives = task.state != TaskState::Ended && task.kind != TaskKind::Disk;
@@ -74,7 +73,7 @@ impl Counted {
     }
 }
 
-/// True if the kernel waits for this in `io_schedule`.
+/// True if the kernel calls `io_schedule` for this wait.
 fn is_io_wait(wait: Wait) -> bool {
     match wait {
         Wait::Congestion
@@ -102,15 +101,15 @@ fn is_io_wait(wait: Wait) -> bool {
     }
 }
 
-/// The tasks of one domain on one CPU, and the times of the present period.
+/// Counts the tasks of one domain on one CPU, and adds up the times of the present period, ns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct OnCpu {
     runnable: u32,
     io_wait: u32,
     stalled: u32,
-    /// Stalled tasks that are runnable: they reclaim, or wait for the CPU to do so.
+    /// Stalled tasks that run or wait for a CPU: they reclaim.
     stalled_runnable: u32,
-    /// Whether the task on the CPU belongs to this domain and reclaims.
+    /// Whether the task on this CPU belongs to the domain and is stalled, that is, reclaims.
     reclaims: bool,
     since: u64,
     times: [u64; STATES],
@@ -169,10 +168,10 @@ impl OnCpu {
     }
 }
 
-/// Totals and averages of one kind of pressure, as in a line of /proc/pressure.
+/// Averages and total of one kind of pressure, as in a line of /proc/pressure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Averages over the last 10, 60 and 300 seconds, hundredths of a percent.
+    /// Averages over the last 10, 60 and 300 seconds, in hundredths of a percent.
     pub averages: [u32; 3],
     /// Total since the start, ns.
     pub total_ns: u64,
@@ -180,11 +179,11 @@ pub struct Line {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Domain {
-    /// The domain that also counts the tasks of this one.
+    /// The domain that counts the tasks of this one too; `None` for the machine.
     parent: Option<u32>,
     cpus: Vec<OnCpu>,
     totals: [u64; STATES],
-    /// Totals at the end of the last period.
+    /// The totals at the end of the last period, ns.
     sampled: [u64; STATES],
     averages: [[u64; 3]; STATES],
 }
@@ -204,7 +203,7 @@ impl Domain {
         }
     }
 
-    /// `collect_percpu_times`: adds the times of all CPUs, weighted by the time for which each CPU had tasks.
+    /// `collect_percpu_times`: adds up the times of all CPUs. Each CPU's weight is the time for which it had tasks.
     fn collect(&mut self, now: u64, rule: MemoryPressure, tick: u64) {
         for cpu in &mut self.cpus {
             cpu.record(now, rule, tick);
@@ -243,12 +242,12 @@ fn update_averages(averages: &mut [u64; 3], missed: u32, stalled: u64, period: u
     }
 }
 
-/// Pressure of the machine and of its groups. No decision of the engine reads it, and the state hash leaves it out.
+/// Pressure on the machine and on its groups. No decision of the engine reads it, so the state hash leaves it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pressure {
     rule: MemoryPressure,
     tick: u64,
-    /// The machine's domain, then those of the groups.
+    /// The machine's domain first, then one for each group.
     domains: Vec<Domain>,
     period_ends: u64,
 }
@@ -263,7 +262,7 @@ impl Pressure {
         }
     }
 
-    /// Sets the rule of the kernel, and adds a domain for each group with the number of its parent.
+    /// Sets the kernel's rule, and adds a domain for each group. `parents` has the numbers of their parents.
     pub(super) fn set_up(&mut self, rule: MemoryPressure, parents: impl Iterator<Item = u32>) {
         self.rule = rule;
         let cpus = self.domains[0].cpus.len() as u32;
@@ -276,7 +275,7 @@ impl Pressure {
         self.tick
     }
 
-    /// Moves a task from the counters `before` to the counters `after`.
+    /// Takes a task out of the counters `before` and adds it to the counters `after`.
     pub(super) fn change(&mut self, now: u64, before: Counted, after: Counted) {
         if before == after || self.rule == MemoryPressure::NotCounted {
             return;
@@ -295,7 +294,7 @@ impl Pressure {
         }
     }
 
-    /// Ends all periods that are over.
+    /// Ends the periods that are over at `now`, ns.
     fn catch_up(&mut self, now: u64) {
         let period = period_ns(self.tick);
         while self.period_ends <= now {
@@ -308,7 +307,7 @@ impl Pressure {
         }
     }
 
-    /// A line of a domain's pressure file at `now`, ns.
+    /// A line of a domain's pressure file at `now`, ns. Computes it on a copy, so that reading changes nothing.
     pub(super) fn line(&self, now: u64, domain: u32, resource: Resource, extent: Extent) -> Line {
         let mut this = Self {
             domains: vec![self.domains[domain as usize].clone()],
@@ -368,7 +367,7 @@ mod tests {
         m
     }
 
-    /// A reclaimer runs for 100 ms beside a task that computes from 40 to 100 ms, each on its own CPU.
+    /// Some and full pressure, ms, of a machine with a single task. It is stalled for memory while it runs for 100 ms and then sleeps for 50 ms.
     fn reclaimer_alone(rule: MemoryPressure) -> [u64; 2] {
         let ((), sim) = testing::run(machine(rule), async |sim: &Sim| {
             {

@@ -1,6 +1,6 @@
-//! Random numbers: xorshift64*, with a named stream for each use, so that one more draw from a stream does not shift the others.
+//! Random numbers: xorshift64*, with a named stream for each use, so that one more draw from one stream does not shift the others.
 
-/// A stream of random numbers.
+/// A stream of random numbers; equal seeds give equal streams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     state: u64,
@@ -10,7 +10,7 @@ pub struct Rng {
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Rng {
-    /// The stream of one job in one repetition. Its state starts at `seed x golden + job + 1`.
+    /// The stream of one job with this seed. Its state starts at `seed x golden + job + 1`.
     pub fn for_job(seed: u32, job: u32) -> Self {
         let state = u64::from(seed)
             .wrapping_mul(GOLDEN)
@@ -20,7 +20,7 @@ impl Rng {
         }
     }
 
-    /// A stream for a named use, independent of the job's own.
+    /// A stream for the use with this name, independent of the job's own stream.
     pub fn for_use(seed: u32, job: u32, name: &str) -> Self {
         let mut hash = GOLDEN;
         for byte in name.bytes() {
@@ -32,7 +32,7 @@ impl Rng {
         rng
     }
 
-    /// The next 64 random bits.
+    /// The next 64 bits of the stream.
     #[expect(
         clippy::should_implement_trait,
         reason = "a stream without end is no iterator"
@@ -46,7 +46,7 @@ impl Rng {
         s.wrapping_mul(2_685_821_657_736_338_717)
     }
 
-    /// A number in `0..n`, `n >= 1`.
+    /// A number from 0 to `n` - 1. `n` counts as at least 1.
     pub fn below(&mut self, n: u32) -> u32 {
         ((self.next() >> 16) % u64::from(n.max(1))) as u32
     }
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn the_first_numbers_of_job_0_in_repetition_1_are_those_of_the_published_generator() {
         let mut rng = Rng::for_job(1, 0);
-        // Computed with an independent implementation of xorshift64*.
+        // An independent implementation of xorshift64* computes these numbers.
         let mut s: u64 = GOLDEN.wrapping_add(1);
         for _ in 0..4 {
             s ^= s >> 12;

@@ -1,10 +1,8 @@
-//! The clock, the event heap and the CPUs.
+//! The clock, the heap of events and the CPUs.
 //!
-//! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`); the rules since 6.6 are in
-//! [`super::eevdf`].
-//! Simplified: one run queue for all CPUs, a task is preempted only where it charges CPU time (as without
-//! `CONFIG_PREEMPT`, whose preemption points are about as dense). Who could notice: latencies below a millisecond.
-//! Left out: load balancing, group scheduling; nice values only as weights.
+//! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`); the rules since 6.6 are in [`super::eevdf`].
+//! Simplified: one run queue for all CPUs, a task is preempted only where it charges CPU time (as without `CONFIG_PREEMPT`, whose preemption points
+//! are about as dense). Who could notice: latencies below a millisecond. Left out: load balancing, group scheduling; nice values only as weights.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
@@ -14,16 +12,16 @@ use super::pressure::{Counted, Extent, Line, Pressure, Resource, period_ns};
 use super::task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
 use crate::kernel::{MemoryPressure, Scheduler};
 
-/// Target latency of the scheduler on one CPU, ns. `sysctl_sched_latency`, 3.10.
+/// Time in which each task should run once, on one CPU, ns. `sysctl_sched_latency`, 3.10.
 const SCHED_LATENCY: u64 = 6_000_000;
-/// Shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
+/// Length of the shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
 const MIN_GRANULARITY: u64 = 750_000;
-/// Number of ended tasks that the scheduler keeps, not counting those that started with the run. The picture shows the tasks that have
-/// ended lately.
+/// Number of ended tasks that the scheduler remembers, because the picture shows tasks that have ended lately. Tasks that started with the run do not
+/// count and are never forgotten.
 const ENDED_REMEMBERED: usize = 64;
-/// Number of entries at which time-outs of ended waits are removed from the event heap. Usually it has only a few entries for each thread.
+/// Number of entries at which the scheduler removes time-outs of ended waits from the heap. Usually the heap has only a few entries for each task.
 const HEAP_LIMIT: usize = 4096;
-/// A woken task preempts the running one if it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
+/// A woken task preempts the running one if its vruntime is lower by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,19 +29,19 @@ struct Entry {
     time: u64,
     seq: u64,
     task: TaskId,
-    /// 0: the task continues. Otherwise the entry is a time-out, valid while the task has this generation.
+    /// 0: the task continues. Otherwise the entry is a time-out of the wait in which the task has this generation.
     timeout_generation: u32,
 }
 
-/// The clock, the tasks and the CPUs.
+/// The scheduler: the clock, the tasks and the CPUs.
 #[derive(Debug)]
 pub struct Sched {
     pub(super) now: u64,
     seq: u64,
     heap: BinaryHeap<Reverse<Entry>>,
-    /// Number of entries at which time-outs of ended waits are removed.
+    /// Number of entries at which the scheduler next removes time-outs of ended waits.
     heap_limit: usize,
-    /// The tasks that are not forgotten, in the order of their numbers.
+    /// The tasks that the scheduler has not forgotten, in the order of their numbers.
     tasks: Vec<Task>,
     next_id: u32,
     /// Tasks that other tasks have started and that have ended, oldest first.
@@ -62,10 +60,10 @@ pub struct Sched {
     work: u64,
     work_limit: u64,
     rest: bool,
-    /// Whether the current task was interrupted at a resting place. If so, it continues first.
+    /// Whether the run paused in the middle of the current task's work, at a `pause_point`. If so, that task continues first.
     midway: bool,
     next_pid: u32,
-    /// CPU time of ended tasks by name, ns. No decision of the engine reads it.
+    /// CPU time of ended tasks by name, ns; only for reports.
     cpu_of_ended: BTreeMap<String, u64>,
     pressure: Pressure,
 }
@@ -73,7 +71,7 @@ pub struct Sched {
 impl Sched {
     /// An idle machine at time 0.
     pub fn new(cpus: u32, hz: u32) -> Self {
-        // The kernel scales its granularities by 1 + log2 of the CPUs, at most 8.
+        // The kernel multiplies its granularities by 1 + the binary logarithm of the number of CPUs, of which at most 8 count.
         let scale = 1 + u64::from(cpus.min(8).ilog2());
         Self {
             now: 0,
@@ -103,17 +101,16 @@ impl Sched {
         }
     }
 
-    /// Sets the rule by which the kernel chooses the next task.
     pub(crate) fn set_rule(&mut self, rule: Scheduler) {
         self.rule = rule;
     }
 
-    /// Whether another task should have the CPU of the present one. `need_resched`.
+    /// Whether the scheduler wants the current task to give up its CPU. `need_resched`.
     pub fn need_resched(&self) -> bool {
         self.current_task().need_resched && !self.runqueue.is_empty()
     }
 
-    /// Virtual time, ns.
+    /// Virtual time since boot, ns.
     pub fn now(&self) -> u64 {
         self.now
     }
@@ -123,28 +120,28 @@ impl Sched {
         self.tick
     }
 
-    /// The task that runs now.
+    /// The task that is being polled; between two polls, the one polled last.
     pub fn current(&self) -> TaskId {
         self.current
     }
 
-    /// The task that runs now.
+    /// The task of [`Self::current`].
     pub fn current_task(&self) -> &Task {
         &self.tasks[self.current_place]
     }
 
-    /// A task; panics if it is forgotten.
+    /// Panics if the scheduler has forgotten the task.
     pub fn task(&self, id: TaskId) -> &Task {
         self.find(id)
             .expect("the scheduler has not forgotten the task")
     }
 
-    /// A task; `None` if it has ended and is forgotten.
+    /// `None` if the task has ended and the scheduler has forgotten it.
     pub fn find(&self, id: TaskId) -> Option<&Task> {
         self.place(id).map(|place| &self.tasks[place])
     }
 
-    /// True if the task has ended, forgotten or not.
+    /// True for ended tasks, even those that the scheduler has forgotten.
     pub fn has_ended(&self, id: TaskId) -> bool {
         self.find(id)
             .is_none_or(|task| task.state == TaskState::Ended)
@@ -154,12 +151,11 @@ impl Sched {
         place_of(&self.tasks, id, |task| task.id).ok()
     }
 
-    /// The current task, for changes.
     pub(crate) fn current_task_mut(&mut self) -> &mut Task {
         &mut self.tasks[self.current_place]
     }
 
-    /// A task, for changes; panics if it is forgotten.
+    /// Like [`Self::task`], for changes.
     pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
         let place = self
             .place(id)
@@ -167,17 +163,17 @@ impl Sched {
         &mut self.tasks[place]
     }
 
-    /// All tasks that are not forgotten, in the order of their numbers.
+    /// All tasks that the scheduler has not forgotten, in the order of their numbers.
     pub fn tasks(&self) -> &[Task] {
         &self.tasks
     }
 
-    /// CPU time that a task has used up to now, ns.
+    /// CPU time that a task has used up to now, ns. `Task::cpu_ns` also contains the rest of the present charge.
     pub(crate) fn cpu_time(&self, task: &Task) -> u64 {
         task.cpu_ns - task.charged_until.saturating_sub(self.now).min(task.cpu_ns)
     }
 
-    /// Names and CPU times, ns, of all tasks except devices, ended ones included. A name may occur more than once.
+    /// Names and CPU times, ns, of all tasks except devices, ended ones too. A name may occur more than once.
     pub(crate) fn cpu_times(&self) -> impl Iterator<Item = (&str, u64)> {
         let alive = self.tasks.iter().filter(|task| task.kind != TaskKind::Disk);
         let alive = alive.map(|task| (task.name.as_str(), self.cpu_time(task)));
@@ -185,12 +181,12 @@ impl Sched {
         alive.chain(ended.map(|(name, &ns)| (name.as_str(), ns)))
     }
 
-    /// The CPU on which the current task runs; devices count as CPU 0.
+    /// The CPU that the current task holds. Devices hold none and count as CPU 0.
     pub fn current_cpu(&self) -> u32 {
         self.current_task().cpu.unwrap_or(0)
     }
 
-    /// Sets the kernel's rule for pressure and the parent of each group, in the order of their numbers; 0 is the machine.
+    /// Sets the kernel's rule for pressure, and the parents of the groups from number 1 on. Group 0 is the machine.
     pub(crate) fn set_up_pressure(
         &mut self,
         rule: MemoryPressure,
@@ -199,24 +195,24 @@ impl Sched {
         self.pressure.set_up(rule, parents);
     }
 
-    /// The pressure on a group up to now; group 0 is the machine.
+    /// Pressure on a group up to now. Group 0 is the machine.
     pub fn pressure(&self, group: u32, resource: Resource, extent: Extent) -> Line {
         self.pressure.line(self.now, group, resource, extent)
     }
 
-    /// Whether the first period has ended, so that there are averages.
+    /// False before the first period has ended, when all averages are still 0.
     pub fn has_pressure_averages(&self) -> bool {
         self.now >= period_ns(self.pressure.tick())
     }
 
-    /// Moves a task's part of the pressure to another group.
+    /// From now on the pressure of `group` counts the task.
     pub(crate) fn move_pressure(&mut self, id: TaskId, group: u32) {
         self.task_mut(id).pressure_domain = group;
         self.note_pressure(id);
     }
 
-    /// The current task begins to stall for memory (`psi_memstall_enter`). The stall ends when [`Self::leave_memory_stall`] has been called
-    /// as often as this function.
+    /// The current task begins to stall for memory (`psi_memstall_enter`). The stall ends when the caller has called [`Self::leave_memory_stall`] as
+    /// often as this function.
     pub(super) fn enter_memory_stall(&mut self) -> TaskId {
         let id = self.current;
         self.task_mut(id).memory_stalls += 1;
@@ -239,17 +235,17 @@ impl Sched {
         self.pressure.change(now, before, after);
     }
 
-    /// Number of CPUs.
+    /// Number of CPUs of the machine.
     pub fn nr_cpus(&self) -> u32 {
         self.cpus.len() as u32
     }
 
-    /// Earliest pending entry, ns; `u64::MAX` if there is none.
+    /// Time of the earliest entry in the heap, ns; `u64::MAX` if there is none.
     pub(crate) fn next_time(&self) -> u64 {
         self.heap.peek().map_or(u64::MAX, |Reverse(e)| e.time)
     }
 
-    /// Starts a task that is ready to run.
+    /// Adds a task, which is ready to run.
     pub(crate) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
         self.update_min_vruntime();
         let id = TaskId(self.next_id);
@@ -264,7 +260,7 @@ impl Sched {
         id
     }
 
-    /// Ends a task.
+    /// Ends a task and wakes the tasks that wait for its end.
     pub(super) fn exit(&mut self, id: TaskId) {
         let now = self.now;
         let task = self.task_mut(id);
@@ -297,7 +293,7 @@ impl Sched {
 
     fn set_current(&mut self, id: TaskId) {
         self.current = id;
-        // Between two polls the current task may be forgotten already, but then no caller reads it.
+        // Between two polls the scheduler may have forgotten the current task, but then no caller reads it.
         self.current_place = self.place(id).unwrap_or(0);
     }
 
@@ -307,18 +303,18 @@ impl Sched {
         self.rest = false;
     }
 
-    /// Moves the clock to `time`. No event is pending up to then.
+    /// Moves the clock to `time`, ns. No event may be due up to then.
     pub(super) fn settle_at(&mut self, time: u64) {
         debug_assert!(self.next_time() > time, "no event is due before the stop");
         self.now = self.now.max(time);
     }
 
-    /// Sets the time, ns, at which the next sample is due. The clock must not pass it before the executor has taken that sample.
+    /// Sets the time of the next sample, ns. The clock does not pass it before the executor has taken the sample.
     pub(crate) fn set_barrier(&mut self, time: u64) {
         self.barrier = time;
     }
 
-    /// Asks the run to rest at the next charge of CPU time.
+    /// Asks the run to pause at the next charge of CPU time or at the next `pause_point`.
     pub(crate) fn request_pause(&mut self) {
         self.rest = true;
     }
@@ -327,21 +323,21 @@ impl Sched {
         self.rest || self.work >= self.work_limit
     }
 
-    /// Counts work at a resting place. True if the run has to rest there now.
+    /// Counts work at a `pause_point`. True if the run has to pause there now.
     pub(super) fn pause_midway(&mut self, work: u64) -> bool {
         self.work += work;
         self.midway = self.pause_requested();
         self.midway
     }
 
-    /// True if the run rests at a resting place.
+    /// True if the run has paused at a `pause_point`.
     pub(crate) fn is_midway(&self) -> bool {
         self.midway
     }
 
     /// Charges CPU time to the current task without a return to the executor, if no other event can happen in that time.
     ///
-    /// True: the clock has moved. False: no time was charged, and the caller has to await the CPU time as [`super::Sim::cpu`] does.
+    /// True: the clock has moved. False: no time is charged, and the caller has to await the CPU time as [`super::Sim::cpu`] does.
     pub fn try_charge(&mut self, ns: u64) -> bool {
         self.work += 1;
         let target = self.now + ns;
@@ -360,8 +356,8 @@ impl Sched {
         true
     }
 
-    /// CPU time, ns, that the current task may charge without a return to the executor, for pieces of work of `price` ns each. No other
-    /// event happens in that time, and the work stays within its budget. 0: the task has to await.
+    /// CPU time, ns, that the current task may charge without a return to the executor, in pieces of `price` ns each. No other event happens in that
+    /// time, and the work stays within its budget. 0: the task has to await its CPU time.
     pub fn headroom(&self, price: u64) -> u64 {
         if self.pause_requested() || !self.runqueue.is_empty() {
             return 0;
@@ -373,7 +369,7 @@ impl Sched {
             .min((self.work_limit - self.work).saturating_mul(price))
     }
 
-    /// Charges time within the last result of [`Self::headroom`], for `work` pieces of work.
+    /// Charges at most the time that [`Self::headroom`] has returned, for `work` pieces of work.
     pub fn charge_headroom(&mut self, ns: u64, work: u64) {
         debug_assert!(
             ns == 0 || self.now + ns < self.next_time(),
@@ -384,7 +380,7 @@ impl Sched {
         self.now += ns;
     }
 
-    /// Charges CPU time. The current task continues when the time is used up and it has a CPU.
+    /// Charges CPU time to the current task, which continues when that time has passed, or later if it has lost its CPU.
     pub(super) fn charge(&mut self, ns: u64) {
         let (from, until) = (self.now, self.now + ns);
         let task = self.task_mut(self.current);
@@ -413,7 +409,7 @@ impl Sched {
         self.release_cpu(id);
     }
 
-    /// Wakes a task if it waits.
+    /// Has no effect on a task that does not wait.
     pub fn wake(&mut self, id: TaskId) {
         if self
             .find(id)
@@ -423,14 +419,14 @@ impl Sched {
         }
     }
 
-    /// Wakes all tasks of a queue and empties it.
+    /// Wakes all tasks of a queue, and empties it.
     pub fn wake_all(&mut self, queue: &mut WaitQueue) {
         for id in queue.take() {
             self.wake(id);
         }
     }
 
-    /// Takes the next task to poll and moves the clock to its time; `None` if no event is due up to the limit.
+    /// Moves the clock to the next event and returns its task, which the executor polls; `None` if no event is due up to the limit.
     pub(super) fn next(&mut self) -> Option<TaskId> {
         if std::mem::take(&mut self.midway) {
             return Some(self.current);
@@ -459,13 +455,13 @@ impl Sched {
         }
     }
 
-    /// Registers the current task to be woken when `id` ends.
+    /// The end of `id` will wake the current task.
     pub(super) fn join(&mut self, id: TaskId) {
         let me = self.current;
         self.task_mut(id).joiners.push(me);
     }
 
-    /// The tasks that are woken when `id` ends.
+    /// The tasks that the end of `id` will wake.
     pub(crate) fn joiners(&mut self, id: TaskId) -> &mut WaitQueue {
         &mut self.task_mut(id).joiners
     }
@@ -480,7 +476,7 @@ impl Sched {
         id
     }
 
-    /// Removes time-outs of ended waits. Otherwise they would stay until they are due, and a task that is woken often leaves many of them.
+    /// Removes time-outs of ended waits. Otherwise they would stay until they are due, and a task that is woken often would leave many of them.
     fn drop_ended_timeouts(&mut self) {
         let mut entries = std::mem::take(&mut self.heap).into_vec();
         entries.retain(|Reverse(entry)| entry.timeout_generation == 0 || self.is_pending(entry));
@@ -545,7 +541,7 @@ impl Sched {
         self.check_preempt_wakeup(id);
     }
 
-    /// Queues a task. Ticks that passed while no task was queued must not preempt the running tasks, so they are marked as seen.
+    /// Puts a task on the run queue. While it was empty, no tick preempted a running task, so the ticks up to now are marked as seen.
     fn enqueue(&mut self, id: TaskId) {
         if self.runqueue.is_empty() {
             let last_tick = self.now / self.tick;
@@ -558,8 +554,7 @@ impl Sched {
         self.runqueue.insert((self.task(id).vruntime, id));
     }
 
-    /// A running task's vruntime at this moment. The field already contains all of the present charge, so the rest of the charge is
-    /// subtracted.
+    /// A running task's vruntime now. `Task::vruntime` also contains the rest of the present charge, so this function subtracts it.
     pub(super) fn vruntime_now(&self, id: TaskId) -> u64 {
         let task = self.task(id);
         task.vruntime - task.weighted(task.charged_until.saturating_sub(self.now))
@@ -625,7 +620,7 @@ impl Sched {
         }
     }
 
-    /// Takes the next task off the run queue.
+    /// `None` if no task waits for a CPU.
     fn take_next(&mut self) -> Option<TaskId> {
         match self.rule {
             Scheduler::LeastRun => Some(self.runqueue.pop_first()?.1),
@@ -638,7 +633,7 @@ impl Sched {
         }
     }
 
-    /// True if the task has to give its CPU to another one when its charge ends at `at`, ns, which may lie in the future.
+    /// True if the task has to give its CPU to another one when its charge ends at `at`, ns, which may be in the future.
     fn should_yield(&mut self, id: TaskId, at: u64) -> bool {
         let Some(&(leftmost, _)) = self.runqueue.first() else {
             return false;
@@ -654,7 +649,7 @@ impl Sched {
             return self.check_deadline_at_tick(id, last_tick);
         }
         let slice = self.slice_of(id);
-        // The kernel decides at the tick, not when the slice is used up.
+        // The kernel decides at a tick and not when the slice is used up.
         let tick = last_tick * self.tick;
         let exec = tick.saturating_sub(self.task(id).slice_start);
         let ahead = (self.vruntime_now(id) + tick).saturating_sub(self.now + leftmost);
@@ -667,7 +662,7 @@ impl Sched {
         preempted
     }
 
-    /// `sched_slice`: the task's share of the period, by its weight among itself and the queued tasks; at least the shortest slice.
+    /// `sched_slice`: the task's share of the period, by its weight among the queued tasks and itself, but at least the shortest slice.
     fn slice_of(&self, id: TaskId) -> u64 {
         let queued = self.runqueue.iter().map(|&(_, queued)| queued);
         let load: u64 = queued
@@ -678,7 +673,7 @@ impl Sched {
         share.max(MIN_GRANULARITY * self.scale)
     }
 
-    /// Called whenever a task joins or leaves. Between two calls the least vruntime only grows, so its last value is enough.
+    /// Called whenever a task becomes runnable or gives up its CPU. Between two calls the least vruntime only grows, so its last value is enough.
     fn update_min_vruntime(&mut self) {
         let queued = self.runqueue.first().map_or(u64::MAX, |&(v, _)| v);
         let running = self
@@ -709,7 +704,8 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// Time at which the second of two tasks on one CPU first runs. They wake at these times, ns; the first uses CPU time in pieces.
+    /// Time at which the second of two tasks on one CPU first runs, ns. They wake at these times, and the first one uses CPU time in pieces of
+    /// `piece` ns.
     fn second_runs_at(wakes: [u64; 2], piece: u64) -> u64 {
         let mut s = Sched::new(1, 250);
         for name in ["first", "second"] {
@@ -736,17 +732,16 @@ mod tests {
 
     #[test]
     fn a_slice_ends_at_the_first_tick_after_it_is_used_up() {
-        // The tick at 4 ms comes 2.5 ms after the start of a slice of 3 ms.
+        // The tick at 4 ms comes 2.5 ms after the start of a slice of 3 ms, so only the tick at 8 ms ends it.
         let both = [3 * MS / 2; 2];
         assert_eq!(second_runs_at(both, MS / 10), 8 * MS);
     }
 
     #[test]
     fn a_woken_task_preempts_by_the_time_that_the_other_has_used_so_far() {
-        // At 0.5 ms the first task has used half a millisecond of its 3 ms, which is too little to be preempted. It is preempted at the
-        // tick.
+        // At 0.5 ms the first task is ahead by less than the granularity, so the wakeup does not preempt it. A tick does.
         assert_eq!(second_runs_at([0, MS / 2], 3 * MS), 6 * MS);
-        // At 2 ms it has used more than the granularity.
+        // At 2 ms the first task is ahead by more than the granularity.
         assert_eq!(second_runs_at([0, 2 * MS], 3 * MS), 3 * MS);
     }
 }

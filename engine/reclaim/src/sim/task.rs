@@ -5,13 +5,12 @@ use crate::kernel::stack::{self, Frame};
 use crate::mm::id::NodeId;
 use crate::mm::mempolicy::MemoryPolicy;
 
-/// Number of a task. Numbers are never reused, so a number names the same task in events, links and pictures even long after the task has
-/// ended.
+/// Number of a task. Numbers are never reused, so in events, links and pictures a number means the same task even long after its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskId(pub u32);
 
-/// The kind of a thread.
+/// The kind of a thread; counters and pictures distinguish these kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -20,21 +19,21 @@ pub struct TaskId(pub u32);
     derive(serde_repr::Serialize_repr)
 )]
 pub enum TaskKind {
-    /// The background reclaimer of a node.
+    /// `kswapd` of a node, which reclaims in the background.
     Kswapd,
     /// A thread that writes for a file system: the flusher, or a thread of a journal or of XFS.
     Flusher,
-    /// A device itself; needs no CPU.
+    /// A disk. It serves requests and needs no CPU.
     Disk,
-    /// A process.
+    /// A process, which the scenario or another process has started.
     Workload,
-    /// The compacting thread of a node.
+    /// `kcompactd` of a node, which compacts in the background.
     Kcompactd,
-    /// A worker of the kernel.
+    /// A worker of the kernel, such as the one of zswap.
     Worker,
 }
 
-/// The state of a thread.
+/// Whether a thread runs, waits, or has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -43,11 +42,11 @@ pub enum TaskKind {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum TaskState {
-    /// On a CPU.
+    /// Holds a CPU.
     Running,
-    /// Waits for a CPU.
+    /// Ready, but waits for a CPU.
     Runnable,
-    /// Waits for an event.
+    /// Waits for the event in [`Task::wait`].
     Waiting,
     /// Its body has returned.
     Ended,
@@ -64,52 +63,52 @@ pub enum TaskState {
 pub enum Wait {
     /// The task does not wait.
     None,
-    /// A time that the task has chosen.
+    /// A time that the task has chosen itself.
     Timer,
-    /// kswapd waits to be woken.
+    /// kswapd sleeps until an allocation wakes it.
     Kswapd,
-    /// `congestion_wait` or `wait_iff_congested`.
+    /// A pause in `congestion_wait` or `wait_iff_congested`.
     Congestion,
-    /// A page that is being read.
+    /// The lock of a page, as long as the disk reads it or another task holds it.
     PageLock,
-    /// A page that is being written.
+    /// The end of a page's writeback.
     Writeback,
-    /// A read that the task has requested.
+    /// A read from the disk.
     DiskRead,
     /// A free request in a device queue.
     RequestQueue,
-    /// `balance_dirty_pages`.
+    /// A pause at the dirty limit, in `balance_dirty_pages`.
     DirtyThrottle,
-    /// kswapd takes its nap of 100 ms before the full sleep.
+    /// kswapd naps for 100 ms before it sleeps.
     KswapdNap,
-    /// Isolated pages to be put back, because there are too many.
+    /// Fewer isolated pages, because reclaimers have taken too many off the lists.
     TooManyIsolated,
-    /// Another task that runs the OOM killer.
+    /// A tick, in which the OOM killer's victim may exit.
     Oom,
     /// The end of another task.
     Child,
-    /// kswapd, which has to raise free memory above half of the min watermarks.
+    /// kswapd, which has to raise free memory above half of the sum of the min watermarks.
     Pfmemalloc,
-    /// A thread of the kind [`TaskKind::Flusher`] waits for work.
+    /// A thread of kind [`TaskKind::Flusher`] has no work.
     FlusherIdle,
-    /// The disk waits for a request.
+    /// The disk has no request, or idles for the next one of a reader.
     DiskIdle,
-    /// The disk serves a request.
+    /// The end of the request that the disk serves.
     DiskTransfer,
-    /// A write of the file system's log, a read or write of a cluster of XFS inodes, or another task that reclaims such inodes.
+    /// A write of the file system's log, the read or write of a cluster of XFS inodes, or another task that reclaims such inodes.
     InodeFlush,
-    /// kcompactd waits to be woken.
+    /// kcompactd sleeps until it is woken.
     Kcompactd,
-    /// A signal that continues the stopped task.
+    /// A signal that lets the stopped task continue.
     Stopped,
-    /// A delay that the task must wait out because its group is over `memory.high`.
+    /// The end of a delay that the kernel imposes because the task's group is over `memory.high`.
     MemoryHigh,
-    /// A worker of the kernel waits for work.
+    /// A worker of the kernel has no work.
     Worker,
 }
 
 impl Wait {
-    /// All events to wait for, in the order of their codes.
+    /// All events, in the order of their codes.
     pub const ALL: [Self; 22] = [
         Self::None,
         Self::Timer,
@@ -136,141 +135,139 @@ impl Wait {
     ];
 }
 
-/// The reason why a wait ended.
+/// The reason why a wait has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// Another task or a device woke the task.
+    /// Another task or a device has woken the task.
     Woken,
-    /// The deadline has passed.
+    /// The deadline of the wait has passed.
     TimedOut,
 }
 
-/// One function on a task's call path, with the values that are shown there.
+/// One function on a task's call path, with the values that the picture shows there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallFrame {
-    /// The function's name.
+    /// Its name in the kernel.
     pub function: &'static str,
-    /// Names and values, in order; an unused one has an empty name.
+    /// Names and values, in the order of the picture; an unused one has an empty name.
     pub values: [(&'static str, u32); 3],
-    /// The kernel functions that this frame represents, with their bytes of stack; empty if no sizes were published.
+    /// The kernel functions that this frame stands for, with their bytes of stack; empty if no sizes were published.
     pub stack: &'static [Frame],
 }
 
-/// What the signals of the user have done to the task.
+/// Effects of the user's signals on a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByHand {
-    /// Whether a signal has killed the task.
+    /// Whether a signal has killed it.
     pub killed: bool,
-    /// Whether a signal has stopped the task and none has continued it yet.
+    /// Whether a signal has stopped it and none has let it continue yet.
     pub stopped: bool,
 }
 
-/// Facts for the pictures that a task's state does not contain.
+/// Facts about a task that its state does not contain, for the pictures. Apart from them, only the OOM killer reads these facts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// Whether the task only starts other tasks and waits for them. Such a task is no program of the scenario.
+    /// Whether it only starts other tasks and waits for them, so that it is no program of the scenario.
     pub is_helper: bool,
-    /// Whether the task is in a page fault on a mapped file.
+    /// Whether it is in a page fault on a mapped file.
     pub faults: bool,
-    /// Whether the task still waits for its start moment.
+    /// Whether it still waits for its start, so that the program does not run yet.
     pub is_to_start: bool,
 }
 
-/// Whether the run lasts until the task has ended.
+/// Whether the run waits for the end of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
-    /// No: kernel threads, programs in the background, and tasks that other tasks have started.
+    /// Kernel threads, programs in the background, and tasks that other tasks have started.
     NotAwaited,
-    /// Yes: a job of the scenario that is not in the background.
+    /// A job of the scenario that is not in the background.
     Awaited,
 }
 
-/// A simulated thread.
+/// A simulated thread, as the scheduler and the kernel see it.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is one of the kernel's flags, or the scheduler's"
 )]
 pub struct Task {
-    /// Its number.
+    /// No other task of this run ever has the same number.
     pub id: TaskId,
-    /// comm: letters, digits and hyphens.
+    /// `comm`: letters, digits and hyphens.
     pub name: String,
-    /// Process id as it appears in traces.
+    /// Process ID, as in traces.
     pub pid: u32,
-    /// Kind of the thread.
+    /// Kind of the thread; it never changes.
     pub kind: TaskKind,
-    /// State.
+    /// Whether it runs, waits, or has ended.
     pub state: TaskState,
-    /// What it waits for, if it waits.
+    /// The event that it waits for; [`Wait::None`] if it does not wait.
     pub wait: Wait,
-    /// When it entered this state, ns.
+    /// Time at which it entered its state, ns.
     pub since: u64,
-    /// Call path, outermost first.
+    /// Its call path, outermost function first.
     pub frames: Vec<CallFrame>,
-    /// The node on which it runs.
+    /// The node whose CPUs it runs on.
     pub node: NodeId,
-    /// Chooses the node from which it allocates first.
+    /// The rule for the node from which it allocates first.
     pub policy: MemoryPolicy,
-    /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
+    /// `PF_MEMALLOC`: it may allocate below all watermarks, and does not reclaim for itself.
     pub memalloc: bool,
-    /// `in_lru_fault`: it is in a page fault. The Multi-Gen LRU puts pages that are added meanwhile into the youngest generation.
+    /// `in_lru_fault`: it is in a page fault. The Multi-Gen LRU then puts pages that it adds into the youngest generation.
     pub in_fault: bool,
-    /// Whether the task dies at its next step, because the OOM killer has chosen it or the user has killed it.
+    /// Whether it dies at its next step, because the OOM killer has chosen it or a signal has killed it.
     pub killed: bool,
-    /// Pages that the task has charged to a group over `memory.high`, and for which it has not reclaimed or slept yet.
+    /// Pages that it has charged to a group over `memory.high`, and for which it has not reclaimed or slept yet.
     pub over_high: u32,
-    /// What the signals of the user have done to the task.
+    /// Effects of the user's signals on it.
     pub by_hand: ByHand,
-    /// Facts for the pictures. No decision of the engine reads them.
+    /// Facts for the pictures.
     pub shown: Shown,
-    /// Whether the run lasts until this task has ended.
+    /// Whether the run waits for its end.
     pub job: Job,
-    /// The process that started it, if one did.
+    /// The process that has started it; `None` if the scenario or the kernel has.
     pub parent: Option<TaskId>,
-    /// CPU time charged to the task, ns; a charge is added as a whole when it begins. No decision of the engine reads it.
+    /// CPU time of the task, ns. A charge is added as a whole when it begins. Only reports read it.
     pub(super) cpu_ns: u64,
     pub(super) vruntime: u64,
-    /// The task's weight for the scheduler: [`NICE_0`], or the weight of another nice value.
+    /// Weight for the scheduler: [`NICE_0`], or that of another nice value.
     pub(crate) weight: u32,
-    /// Since 6.6: by how much the task had had less than its share when it went to sleep, ns; negative if it had had more.
+    /// Since 6.6: the vruntime that it lacked for its share when it went to sleep, ns; negative if it had had more.
     pub(super) lag: i64,
-    /// Since 6.6: the vruntime at which the task's slice ends, ns.
+    /// Since 6.6: the vruntime at which its slice ends, ns.
     pub(super) deadline: u64,
-    /// Since 6.6: the deadline that the task had when it got the CPU. While the deadline is the same, no earlier deadline preempts the
-    /// task.
+    /// Since 6.6: the deadline that it had when it got its CPU. While the deadline is the same, no earlier deadline preempts it.
     pub(super) picked_deadline: u64,
     pub(super) charged_until: u64,
-    /// Time at which the latest charge began, ns, and the vruntime then.
+    /// Time at which its last charge began, ns, and its vruntime then.
     pub(super) charged_from: (u64, u64),
     pub(super) slice_start: u64,
     pub(super) last_tick: u64,
     pub(super) generation: u32,
     pub(super) need_resched: bool,
     pub(super) cpu: Option<u32>,
-    /// The CPU on which it ran last.
     pub(super) last_cpu: u32,
-    /// The group whose pressure counts the task.
+    /// The group whose pressure counts it.
     pub(super) pressure_domain: u32,
-    /// Number of calls in progress in which it stalls for memory.
+    /// Number of its stalls for memory that have not ended; they may be nested.
     pub(super) memory_stalls: u32,
-    /// The counters of pressure that count the task now.
+    /// The counters of pressure that count it at present.
     pub(super) counted: Counted,
     pub(super) wake: Wake,
     pub(super) joiners: WaitQueue,
 }
 
-/// Weight of a task with nice 0. `NICE_0_LOAD`.
+/// Weight of a task with nice value 0. `NICE_0_LOAD`.
 pub const NICE_0: u32 = 1024;
 
 impl Task {
-    /// Counts CPU time, ns.
+    /// Adds CPU time, ns.
     pub(super) fn run(&mut self, ns: u64) {
         self.vruntime += self.weighted(ns);
         self.cpu_ns += ns;
     }
 
-    /// The vruntime that a task of this weight gains in `ns` ns of CPU time. `calc_delta_fair`.
+    /// The vruntime that this task gains in `ns` ns of CPU time. `calc_delta_fair`.
     pub(super) fn weighted(&self, ns: u64) -> u64 {
         if self.weight == NICE_0 {
             ns
@@ -279,7 +276,7 @@ impl Task {
         }
     }
 
-    /// Bytes of its kernel stack that are in use.
+    /// Bytes of its kernel stack in use, as far as sizes were published.
     pub fn stack_bytes(&self) -> u32 {
         stack::bytes(self.stack_base())
             + self
@@ -289,7 +286,7 @@ impl Task {
                 .sum::<u32>()
     }
 
-    /// Every function on its kernel stack with its bytes, outermost first; 0 bytes: no size was published.
+    /// The functions on its kernel stack with their bytes, outermost first. 0 bytes: no size was published.
     pub fn stack_functions(&self) -> impl Iterator<Item = Frame> {
         let entered = self.frames.iter().flat_map(|f| {
             let unpublished = f.stack.is_empty().then_some((f.function, 0));
@@ -309,7 +306,7 @@ impl Task {
         })
     }
 
-    /// The CPU that it holds.
+    /// The CPU that it holds; `None` if it does not run, and for devices.
     pub fn cpu(&self) -> Option<u32> {
         self.cpu
     }
@@ -357,14 +354,14 @@ impl Task {
     }
 }
 
-/// Tasks that wait for the same thing, in the order of arrival.
+/// Tasks that wait for the same event, in the order of arrival.
 #[derive(Clone, Debug, Default)]
 pub struct WaitQueue {
     tasks: Vec<TaskId>,
 }
 
 impl WaitQueue {
-    /// An empty queue.
+    /// A queue in which no task waits.
     pub const fn new() -> Self {
         Self { tasks: Vec::new() }
     }
@@ -374,22 +371,22 @@ impl WaitQueue {
         self.tasks.is_empty()
     }
 
-    /// Puts a task at the end.
+    /// Adds a task at the end of the queue.
     pub fn push(&mut self, task: TaskId) {
         self.tasks.push(task);
     }
 
-    /// Removes a task, if it is in the queue.
+    /// Has no effect if the task is not in the queue.
     pub fn remove(&mut self, task: TaskId) {
         self.tasks.retain(|&t| t != task);
     }
 
-    /// Removes all tasks and returns them.
+    /// Empties the queue; the first task of the result has waited longest.
     pub fn take(&mut self) -> Vec<TaskId> {
         std::mem::take(&mut self.tasks)
     }
 
-    /// Removes the first task and returns it.
+    /// Takes out the task that has waited longest; `None` if the queue is empty.
     pub fn pop(&mut self) -> Option<TaskId> {
         (!self.tasks.is_empty()).then(|| self.tasks.remove(0))
     }

@@ -1,4 +1,4 @@
-//! Whole runs of the engine.
+//! Measures whole runs of the engine: an access, a scanned page, a virtual second, a story.
 
 use reclaim::mm::vmstat::vmstat;
 use reclaim::scenario::{self, Options, Scenario};
@@ -14,10 +14,10 @@ use crate::input;
 
 /// 4 GiB of memory; a process with 3 GiB that touches a million pages a second; and a reader of a 16 GiB file on a SATA disk.
 const MILLION: &str = include_str!("million-pages.toml");
-/// A process with four times the machine's memory, and swap space that is as fast as memory.
+/// A process with four times the machine's memory, and a swap disk that costs almost no time.
 pub(super) const ACCESS: &str = include_str!("access.toml");
 
-/// The machine of million-pages.toml with a disk as fast as memory and with only a reader.
+/// The machine of million-pages.toml with only a reader, and with a disk that costs almost no time.
 pub(super) const STREAMING: &str = include_str!("streaming.toml");
 
 /// CPU time of the real kswapd for each page that it scans, ns: 630-710 on Linux 6.18, clean page cache, EPYC of 2024.
@@ -27,17 +27,17 @@ pub(super) fn parsed(text: &str) -> Result<Scenario, Failure> {
     parsed_with(text, "")
 }
 
-/// A scenario with options, one in each line.
+/// `lines` has one option in each line, such as `set=PATH=VALUE`.
 fn parsed_with(text: &str, lines: &str) -> Result<Scenario, Failure> {
     Ok(scenario::parse(text, &Options::from_lines(lines)?)?)
 }
 
-/// The scenario of the measurements on a machine with 2^20 pages.
+/// 4 GiB of memory, that is 2^20 pages.
 pub(super) fn machine_of_a_million_pages() -> Result<Scenario, Failure> {
     parsed(MILLION)
 }
 
-/// Runs for this many virtual seconds from now, or to the end.
+/// Runs for this many virtual seconds from now, or to the end of the scenario.
 pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     let time_ns = sim.now_ns() + virtual_seconds * SECOND;
     let stop = Stop {
@@ -47,8 +47,8 @@ pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     while sim.advance(stop) == Advance::Budget {}
 }
 
-/// The cost of an access in a hot-cold stream, by its result: hit, minor fault, major fault. In the comparison with the plain LRU list, 26 %
-/// of the pages fit into memory.
+/// The real time of an access in a hot-cold stream, by its result: hit, minor fault or major fault. For the comparison, 26 % of the pages fit into
+/// the plain LRU list.
 pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let swapping = parsed(ACCESS)?;
     let fitting = |touches: u32| {
@@ -92,13 +92,13 @@ pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     ])
 }
 
-/// Pages of the process if it fits into the machine of access.toml.
+/// Number of pages with which the process of access.toml fits into memory.
 const FITTING_PAGES: u32 = 200_000;
-/// Touches of this process, enough to separate their cost from that of populating.
+/// Number of touches at which the time of a hit can be told from that of populating.
 const FITTING_TOUCHES: u32 = 20_000_000;
-/// Pages of the process in access.toml.
+/// Must equal `pages` in access.toml.
 const ACCESS_PAGES: u32 = 1 << 20;
-/// Touches of the process in access.toml.
+/// Must equal `touches` in access.toml.
 const ACCESS_TOUCHES: u32 = 4_000_000;
 
 fn plain_ns_per_access() -> f64 {
@@ -125,7 +125,7 @@ fn plain_ns_per_access() -> f64 {
     seconds * 1e9 / f64::from(ACCESS_TOUCHES)
 }
 
-/// Time of a run, ns, and its major faults.
+/// Real time of a run, ns, and the number of its major faults.
 fn run_to_end(scenario: &Scenario) -> (f64, u64) {
     let mut sim = Simulation::new(scenario, KernelSide::Before);
     let (seconds, ()) = seconds(|| run_for(&mut sim, scenario.end_ns / SECOND));
@@ -133,14 +133,14 @@ fn run_to_end(scenario: &Scenario) -> (f64, u64) {
     (seconds * 1e9, majors)
 }
 
-/// Pages scanned per second of real time, compared with a real kernel's kswapd. A reader reads a file larger than memory, so every page is
-/// read, scanned and freed once. The time includes all work of the engine, also for reading and for the disk.
+/// Pages scanned per second of real time, and the time of kswapd alone beside that of a real kswapd. A reader reads a file larger than memory, so
+/// every page is read, scanned and freed once. The rate includes all work of the engine, also for reading and for the disk.
 pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let scenario = parsed(STREAMING)?;
     let figures: Vec<f64> = (0..args.runs)
         .map(|_| {
             let mut sim = Simulation::new(&scenario, KernelSide::Before);
-            // The first pass over the file fills the memory.
+            // In these 10 s the reader fills memory.
             run_for(&mut sim, 10);
             let before = scanned(&sim);
             let (seconds, ()) = seconds(|| run_for(&mut sim, 10));
@@ -162,11 +162,11 @@ pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     ])
 }
 
-/// Free pages when the reader is stopped.
+/// The benchmark stops the reader when no more pages than these are free.
 const FREE_PAGES: u32 = 140_000;
 
-/// Time of kswapd alone for each page, ns. The reader fills memory and is stopped. Then the watermarks are raised until the free pages are
-/// between min and low, and a program that takes one page wakes kswapd.
+/// Real time of kswapd alone for each page, ns. A reader fills memory and is stopped. Then the watermarks are raised until the number of free pages
+/// is between min and low, and a program that takes one page wakes kswapd.
 fn kswapd_ns_per_scan(args: &BenchArgs) -> Result<f64, Failure> {
     const MILLISECOND: u64 = 1_000_000;
     let mut filling = Simulation::new(&parsed(STREAMING)?, KernelSide::Before);
@@ -204,7 +204,7 @@ fn kswapd_ns_per_scan(args: &BenchArgs) -> Result<f64, Failure> {
     Ok(median(figures.collect()))
 }
 
-/// Pages that reclaim has scanned.
+/// Pages that kswapd and direct reclaim have scanned, on active lists too.
 pub(super) fn scanned(sim: &Simulation) -> u64 {
     let counters = vmstat(&sim.machine());
     let sum = |name: &str| {

@@ -1,4 +1,4 @@
-//! The two LRUs of one kernel side by side: Debian's 6.12 with the classic LRU lists and with the Multi-Gen LRU.
+//! Compares the two LRUs of one kernel: Debian's 6.12 with the classic LRU lists and with the Multi-Gen LRU.
 
 use reclaim::scenario::Scenario;
 use reclaim::simulation::{KernelSide, Simulation};
@@ -8,15 +8,15 @@ use super::{Measurement, median, seconds};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 
-/// Seconds of virtual time in which the reader fills memory with its file.
+/// Virtual time in which the reader fills memory with its file, s.
 const FILLING_S: u64 = 10;
-/// Seconds of virtual time that are measured after that.
+/// Virtual time that is measured after that, s.
 const READING_S: u64 = 10;
-/// Touches of the process in access.toml: fewer than in the file, so that the benchmark stays short.
+/// Touches of the process, instead of the 4,000,000 in access.toml, so that the benchmark stays short.
 const TOUCHES: u32 = 1_000_000;
 
-/// CPU time of the engine with both LRUs and the ratio of generations to lists, for a page that is read, scanned and freed once, and for an
-/// access of a process that swaps. The runs with the two LRUs alternate.
+/// Real time with each LRU and its ratio, for a page that is read, scanned and freed once, and for an access of a process that swaps. The runs with
+/// the two LRUs alternate, so that load on this computer slows down both.
 pub(super) fn beside_lists(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let streaming = parsed(&on_debian(STREAMING))?;
     let touches = format!("touches = {TOUCHES}");
@@ -63,7 +63,7 @@ pub(super) fn beside_lists(args: &BenchArgs) -> Result<Vec<Measurement>, Failure
 
 type Measure = fn(&Scenario, KernelSide) -> f64;
 
-/// The scenario with lists on the left and generations on the right.
+/// The scenario on Debian's kernel: with lists as its kernel before, with generations as its kernel after.
 fn on_debian(text: &str) -> String {
     text.replacen("v3_10_rc1", "deb6_12_117", 1)
         .replacen("v3_10_rc1", "deb6_12_117_mglru", 1)

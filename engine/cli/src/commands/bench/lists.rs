@@ -10,7 +10,7 @@ use crate::args::BenchArgs;
 /// Pages that reclaim isolates at a time: `SWAP_CLUSTER_MAX`.
 const BATCH: usize = 32;
 
-/// Time per page, ns, to take 32 pages off the tail, flip their accessed bits, and put them back at the head.
+/// Real time per page, ns, to take pages off the tail, flip their accessed bits, and put them back at the head.
 pub(super) fn scan(args: &BenchArgs) -> Vec<Measurement> {
     let mut measurements = Vec::new();
     let mut smallest = None;
@@ -43,8 +43,7 @@ fn ns_per_page(pages: u32, runs: u32) -> f64 {
     median(figures.collect())
 }
 
-/// The lists of a machine after hours of use: the pages are in random order, and every third one was accessed since the
-/// last scan.
+/// The lists of a machine after hours of use: the pages are in random order, and every third page was accessed since the last scan.
 fn aged(pages: u32) -> (SegmentedLists, Vec<u64>) {
     let mut rng = Rng::for_use(1, 0, "aged lists");
     let mut order: Vec<Pfn> = (0..pages as usize).map(Pfn::at).collect();
@@ -62,8 +61,7 @@ fn aged(pages: u32) -> (SegmentedLists, Vec<u64>) {
     (lists, accessed)
 }
 
-/// Scans the list once: flips the accessed bit of each page and puts the page back at the head. Returns the number of
-/// scanned pages.
+/// Scans the list once: flips the accessed bit of each page and puts the page back at the head. Returns the number of pages.
 fn scan_once(lists: &mut SegmentedLists, accessed: &mut [u64]) -> u32 {
     let all = lists.len(0);
     let mut batch = Vec::with_capacity(BATCH);

@@ -1,4 +1,4 @@
-//! Memory of a machine per page frame, as the operating system counts it.
+//! Measures the memory that the engine needs per page frame, as the operating system counts it.
 
 use reclaim::simulation::{KernelSide, Simulation};
 
@@ -6,7 +6,6 @@ use super::{Measurement, engine};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 
-/// Bytes per frame of a machine of 2^20 pages that has run for a while.
 pub(super) fn memory(_: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let Some(before) = resident_bytes() else {
         eprintln!("reclaim bench: memory is only measured where /proc/self/statm exists");
@@ -26,7 +25,6 @@ pub(super) fn memory(_: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     )])
 }
 
-/// Resident memory of this process, bytes.
 fn resident_bytes() -> Option<u64> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;

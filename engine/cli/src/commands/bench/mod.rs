@@ -18,20 +18,18 @@ use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
 use crate::table::Table;
 
-/// One figure and its goal.
+/// A row of the table that `reclaim bench` prints.
 pub(crate) struct Measurement {
-    /// Name of the measurement.
     name: String,
-    /// The figure with its unit.
+    /// With its unit.
     value: String,
-    /// The goal.
+    /// Such as `<= 60 ns`; `-` if there is none.
     goal: String,
-    /// True if the figure reaches the goal; `None` if there is no goal.
+    /// `None` if there is no goal.
     reached: Option<bool>,
 }
 
 impl Measurement {
-    /// A figure that should be at least `goal`.
     fn at_least(name: &str, value: f64, unit: &str, goal: f64) -> Self {
         Self::new(
             name,
@@ -42,7 +40,6 @@ impl Measurement {
         )
     }
 
-    /// A figure that should be at most `goal`.
     fn at_most(name: &str, value: f64, unit: &str, goal: f64) -> Self {
         Self::new(
             name,
@@ -53,7 +50,6 @@ impl Measurement {
         )
     }
 
-    /// A figure without a goal.
     fn plain(name: &str, value: f64, unit: &str) -> Self {
         Self::new(name, value, unit, "-".to_owned(), None)
     }
@@ -68,7 +64,6 @@ impl Measurement {
     }
 }
 
-/// Runs the measurements and prints them.
 pub(crate) fn bench(args: &BenchArgs) -> Result<(), Failure> {
     let mut table = Table::new(&["measurement", "value", "goal", "reached"]);
     let only = args.only.as_deref().unwrap_or_default();
@@ -101,7 +96,7 @@ type Measure = fn(&BenchArgs) -> Result<Vec<Measurement>, Failure>;
 
 /// Groups of measurements, in the order in which they are run.
 ///
-/// Memory is first, because it would reuse memory that another group has freed and not count it.
+/// Memory is measured first, because after another group the engine would reuse freed memory and the operating system would not count it.
 const GROUPS: [(&str, Measure); 7] = [
     ("memory", memory::memory),
     ("lists", |args| Ok(lists::scan(args))),
@@ -119,14 +114,14 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[(figures.len() - 1) / 2]
 }
 
-/// Runs `work`. Returns the seconds that it takes, and its result.
+/// Returns the real time that `work` takes, s, and its result.
 fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let watch = Stopwatch::start();
     let result = work();
     (watch.seconds(), result)
 }
 
-/// A number with about three significant digits.
+/// With about three significant digits.
 fn significant(value: f64) -> String {
     match value.abs() {
         size if size >= 100.0 => format!("{value:.0}"),

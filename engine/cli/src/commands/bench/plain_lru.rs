@@ -4,7 +4,7 @@
 //! no accessed bits, zones, kswapd or I/O. Times of the engine are given as multiples of its times, because a busy machine slows down both
 //! equally.
 
-/// Stands in [`Links`] for a page that is not in the cache.
+/// In `newer`: the page is not in the cache.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -13,16 +13,15 @@ struct Links {
     older: u32,
 }
 
-/// An LRU cache of `capacity` pages.
 pub(super) struct PlainLru {
-    /// Links of each page, and a last entry for the two ends of the ring.
+    /// Links of each page, and of one entry at the end, which closes the ring: its `newer` is the oldest page, its `older` the newest.
     links: Vec<Links>,
     used: usize,
     capacity: usize,
 }
 
 impl PlainLru {
-    /// An empty cache for pages with numbers below `pages`.
+    /// `pages` is one more than the highest page number.
     pub(super) fn new(pages: u32, capacity: usize) -> Self {
         let mut links = vec![
             Links {

@@ -1,5 +1,4 @@
-//! The agreement of the counters over all workloads, in one sentence: within twice the real mean, and near the range of the real
-//! runs.
+//! Counts the counters of all workloads that agree with the real ones, and puts the result into one sentence.
 
 use super::Workload;
 use super::beside::ComparedKernel;
@@ -8,7 +7,6 @@ use super::real::Real;
 /// Counters with a real mean up to this depend more on the shell that starts the workload than on reclaim.
 pub(super) const LEAST_MEAN: f64 = 100.0;
 
-/// Numbers of counters that agree.
 pub(super) struct Agreement {
     /// Counters whose real mean is over [`LEAST_MEAN`].
     pub(super) counted: u32,
@@ -19,7 +17,6 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// The sums over all workloads.
     pub(super) fn of(workloads: &[Workload]) -> Self {
         let mut all = Self {
             counted: 0,
@@ -42,7 +39,6 @@ impl Agreement {
     }
 }
 
-/// The shares of agreement among all counters with a real mean of over 100, as a sentence.
 pub(super) fn sentence(kernel: &ComparedKernel, workloads: &[Workload]) -> String {
     let Agreement {
         counted,
@@ -65,7 +61,7 @@ fn is_within_twice(ours: f64, real: &Real) -> bool {
     (0.5..=2.0).contains(&factor)
 }
 
-/// True if our figure is between a quarter below the smallest real run and a quarter above the largest.
+/// True if our figure is at most a quarter below the smallest real run and at most a quarter above the largest.
 fn is_near_the_range(ours: f64, real: &Real) -> bool {
     let low = real.min - real.min.abs() / 4.0;
     let high = real.max + real.max.abs() / 4.0;

@@ -1,26 +1,24 @@
-//! Our kernels with the real kernels that they are compared with.
+//! Pairs our kernels with the real kernels of the lab.
 
 use reclaim::kernel::{offered_names, preset};
 
 use super::LabArgs;
 use crate::failure::Failure;
 
-/// The kernels of the lab. The page reads the same file.
+/// One line for each real kernel of the lab. The page reads the same file.
 const TABLE: &str = include_str!("../../../../../scenarios/lab-kernels.csv");
 
-/// A real kernel of the lab.
 pub(super) struct LabKernel {
-    /// Its name in the lab.
+    /// Its name in the lab, such as `4.19.13-rev`.
     pub(super) version: &'static str,
-    /// Name of the preset that simulates it.
+    /// The preset that simulates it.
     preset: &'static str,
-    /// The patches that the preset needs to be the same kernel.
+    /// Patches to switch on, because the preset alone is another kernel.
     patches: Vec<&'static str>,
-    /// Whether `--all` includes it; unfinished presets run only by name.
+    /// False if the preset is unfinished: then `--all` leaves it out, and it runs only by name.
     finished: bool,
 }
 
-/// All real kernels of the lab.
 fn of_lab() -> impl Iterator<Item = LabKernel> {
     let kernel = |line: &'static str| {
         let cells: Vec<&str> = line.split(',').collect();
@@ -37,25 +35,22 @@ fn of_lab() -> impl Iterator<Item = LabKernel> {
     TABLE.lines().skip(1).map(kernel)
 }
 
-/// The real kernels whose presets are finished.
 pub(super) fn finished() -> Vec<LabKernel> {
     of_lab().filter(|kernel| kernel.finished).collect()
 }
 
-/// One of our kernels, and the real kernel that it is compared with.
 pub(super) struct ComparedKernel {
-    /// Name of our preset.
     pub(super) preset: String,
-    /// Switched patches, `ID=on` or `ID=off`.
+    /// `ID=on` or `ID=off`.
     pub(super) patches: Vec<String>,
     /// Other changes of the kernel and the machine, `PATH=VALUE`.
     pub(super) sets: Vec<String>,
-    /// Name of the real kernel.
+    /// The real kernel's name in the lab.
     pub(super) version: String,
 }
 
 impl ComparedKernel {
-    /// The kernel of this name, which is a name in the lab or one of our presets, without the changes in the arguments.
+    /// The kernel with this name in the lab, or our preset with this name. It does not have the changes in the arguments yet.
     ///
     /// # Errors
     /// If there is no such kernel. The message lists all names.
@@ -100,7 +95,7 @@ impl ComparedKernel {
         Ok(kernel)
     }
 
-    /// Name of our kernel: `v3_9_6`, or `v3_9_6 + b1_limit=on, kernel.swap_token=absent`.
+    /// For example `v3_9_6`, or `v3_9_6 + b1_limit=on, kernel.swap_token=absent`.
     pub(super) fn name(&self) -> String {
         let patches = self.patches.iter().map(String::as_str);
         let words: Vec<&str> = std::iter::once(self.preset.as_str())
@@ -112,7 +107,7 @@ impl ComparedKernel {
     }
 }
 
-/// The name in the lab of a preset's real kernel. If the lab does not have it, the preset's name with dots.
+/// The lab's name of the kernel that this preset simulates. If the lab does not have it, the preset's name with dots.
 fn version_of(preset: &str) -> String {
     let found = of_lab().find(|kernel| kernel.preset == preset && kernel.patches.is_empty());
     match found {

@@ -1,5 +1,5 @@
-//! The counters that differ between two real kernels by more than a factor of one and a half, and whether ours change in the same
-//! direction.
+//! `reclaim lab --before`: the counters that differ between two real kernels by more than a factor of one and a half, and whether ours change in the
+//! same direction.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,10 @@ use crate::table::Table;
 
 /// A real change counts if the larger mean is more than this many times the smaller one.
 const REAL_CHANGE: f64 = 1.5;
-/// Our change has a direction if it is more than a twentieth.
+/// Our change has a direction if the larger of our figures is more than this many times the smaller one.
 const OUR_CHANGE: f64 = 1.05;
 
-/// A table of the counters that change on the real kernels, and how many of ours change in the same direction.
+/// A table with the counters that change on the real kernels, and a sentence: how many of ours change in the same direction.
 pub(super) fn report(
     markdown: bool,
     kernels: [&ComparedKernel; 2],
@@ -72,7 +72,7 @@ pub(super) fn report(
     text
 }
 
-/// True for up, false for down, if one figure is more than `factor` times the other. Figures below 1 count as 1.
+/// True if the figure rises by more than `factor`, false if it falls by more; otherwise `None`. Figures below 1 count as 1.
 fn direction([before, after]: [f64; 2], factor: f64) -> Option<bool> {
     let [b, a] = [before, after].map(|value| value.abs().max(1.0));
     (a > b * factor || b > a * factor).then_some(after > before)

@@ -1,4 +1,4 @@
-//! All kernels of the lab: how many counters of each agree, and the figures that distinguish their eras.
+//! `reclaim lab --all`: how many counters of each kernel agree, and the figures that distinguish the eras.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::table::Table;
 
-/// The counters of one workload: real means, or ours.
+/// Looks up a counter of one workload: a real mean, or our figure.
 type Counters<'a> = Box<dyn Fn(&str) -> Option<f64> + 'a>;
 
-/// A figure that distinguishes eras: its name, its workload, and its computation from counters.
+/// A figure that distinguishes eras: its name, its workload, and how to compute it from counters.
 type Fingerprint = (&'static str, &'static str, fn(&Counters<'_>) -> Option<f64>);
 
 const FINGERPRINTS: [Fingerprint; 10] = [
@@ -68,7 +68,7 @@ fn pages_a_direct_reclaim(counters: &Counters<'_>) -> Option<f64> {
     Some(sum(counters, "pgscan_direct")? / stalls?)
 }
 
-/// A counter, or the sum over zones if the kernel has it for each zone.
+/// A counter, or its sum over the zones if the kernel counts it for each zone.
 fn sum(counters: &Counters<'_>, name: &str) -> Option<f64> {
     counters(name).or_else(|| {
         let parts = ["dma", "dma32", "normal", "movable"];
@@ -80,7 +80,6 @@ fn sum(counters: &Counters<'_>, name: &str) -> Option<f64> {
     })
 }
 
-/// Runs every kernel and prints the tables.
 pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     let mut agreement = Table::new(&[
         "Linux",
@@ -112,7 +111,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             .cloned()
             .collect();
         let Ran { workloads, refused } = run_folders(args, &kernel, &folders)?;
-        // Without some of its workloads, a kernel's share of agreeing counters cannot be compared with the others.
+        // A kernel that has not run all its workloads has a share of agreeing counters that cannot be compared with the others.
         if interrupt::pressed() {
             break;
         }
@@ -177,7 +176,8 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// How many counters of a workload are within a factor of two; `-` if the kernel did not run the workload.
+/// Number of a workload's counters that are within a factor of two of the real mean, and of those counted; `-` if the kernel did not run the
+/// workload.
 fn share_of(name: &str, workloads: &[Workload]) -> String {
     let Some(at) = workloads.iter().position(|workload| workload.name == name) else {
         return "-".to_owned();
@@ -198,7 +198,7 @@ fn counters_of(workload: &Workload) -> (Counters<'_>, Counters<'_>) {
     (Box::new(real), Box::new(ours))
 }
 
-/// Rounded to two decimals below a hundred, otherwise to a whole number.
+/// Figures below a hundred keep two decimals, larger ones none.
 fn rounded(value: f64) -> String {
     figure(if value < 100.0 {
         (value * 100.0).round() / 100.0

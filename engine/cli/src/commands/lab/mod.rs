@@ -33,16 +33,14 @@ use crate::table::{Table, marked};
 use beside::ComparedKernel;
 use real::{Real, has_version, machine_of, real_counters};
 
-/// One workload: the real kernel's counters and ours.
 struct Workload {
     name: String,
     real: Vec<Real>,
     ours: BTreeMap<String, f64>,
-    /// Our values at the end of the runs.
+    /// Our values at the end of a run, averaged over the seeds.
     ends: BTreeMap<String, f64>,
 }
 
-/// Runs the lab workloads and prints the comparison.
 pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
     if args.all {
         let mut text = kernels::report(args)?;
@@ -52,7 +50,7 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
         std::io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(());
     }
-    // Checks both names before any run.
+    // Checks both names here, so that a wrong one does not cost a run.
     let after = ComparedKernel::asked(args)?;
     let before = args.before.as_ref().map(|name| {
         let mut before = ComparedKernel::named("before", name)?;
@@ -84,20 +82,19 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The workloads that a kernel has run.
 struct Ran {
     workloads: Vec<Workload>,
-    /// A sentence for each workload that did not run, because the kernel refuses it or was not measured with it.
+    /// A sentence for each workload that is missing, because our kernel refuses it or the lab did not measure it on the real one.
     refused: Vec<String>,
 }
 
-/// Runs the workloads that the real kernel has run.
+/// Runs the workloads that the lab has measured on the real kernel.
 fn run_all(args: &LabArgs, kernel: &ComparedKernel) -> Result<Ran, Failure> {
     let all = folders(args)?;
     let of_both = |folder: &&PathBuf| has_version(folder, &kernel.version);
     let chosen: Vec<PathBuf> = all.iter().filter(of_both).cloned().collect();
     if chosen.is_empty() {
-        // Running all workloads fails with a message that lists the existing versions.
+        // The lab has no such kernel. Running all workloads fails with a message that lists the kernels that it has.
         return run_folders(args, kernel, &all);
     }
     let mut ran = run_folders(args, kernel, &chosen)?;
@@ -109,7 +106,7 @@ fn run_all(args: &LabArgs, kernel: &ComparedKernel) -> Result<Ran, Failure> {
     Ok(ran)
 }
 
-/// Runs workloads. Those that a kernel refuses are skipped, unless it refuses all of them.
+/// Runs workloads in these folders. Skips those that the kernel refuses; if it refuses all of them, the refusals are the error.
 fn run_folders(
     args: &LabArgs,
     kernel: &ComparedKernel,
@@ -149,13 +146,12 @@ fn run_folders(
     Ok(Ran { workloads, refused })
 }
 
-/// The workloads that did not run, one line each.
+/// One line for each workload that did not run.
 fn skipped(refused: &[String]) -> String {
     let lines = refused.iter().map(|line| format!("\nSkipped: {line}\n"));
     lines.collect()
 }
 
-/// A table for each workload.
 fn tables(args: &LabArgs, kernel: &ComparedKernel, workloads: &[Workload]) -> String {
     let runs = words_of_runs(args.runs);
     let mut text = String::new();
@@ -176,7 +172,7 @@ fn tables(args: &LabArgs, kernel: &ComparedKernel, workloads: &[Workload]) -> St
     text
 }
 
-/// The number of runs in words: `1 run` or `3 runs`.
+/// `1 run`, `3 runs`.
 fn words_of_runs(runs: u32) -> String {
     if runs == 1 {
         "1 run".to_owned()
@@ -185,7 +181,7 @@ fn words_of_runs(runs: u32) -> String {
     }
 }
 
-/// The lab folders in alphabetical order.
+/// The lab folders that `--only` asks for, in alphabetical order.
 fn folders(args: &LabArgs) -> Result<Vec<PathBuf>, Failure> {
     let root = &args.scenarios;
     let entries = fs::read_dir(root).map_err(|error| {
@@ -215,9 +211,8 @@ fn folders(args: &LabArgs) -> Result<Vec<PathBuf>, Failure> {
     Ok(folders)
 }
 
-/// Our counters, averaged over the seeds.
 struct Ours {
-    /// Values at the end minus those at the start.
+    /// Values at the end minus those at the start, averaged over the seeds like `ends`.
     differences: BTreeMap<String, f64>,
     ends: BTreeMap<String, f64>,
 }
@@ -277,7 +272,7 @@ fn memory_pressure(m: &Machine) -> impl Iterator<Item = (String, f64)> {
     })
 }
 
-/// The table of a workload, and a sentence about how many counters agree.
+/// The table of a workload, and a sentence that says how many of its counters agree.
 fn compared(workload: &Workload) -> (Table, String) {
     let mut table = Table::new(&[
         "counter",
@@ -341,9 +336,8 @@ fn why_off(workload: &Workload, version: &str) -> String {
 enum Verdict {
     /// From the smallest to the largest of the real runs.
     Within,
-    /// Within a factor of two of that range, or at most a few events away.
+    /// Within a factor of two of that range, or at most `FEW_EVENTS` away from it.
     Near,
-    /// Anything else.
     Off,
 }
 
@@ -381,7 +375,7 @@ fn verdict(value: f64, real: &Real) -> Verdict {
     }
 }
 
-/// A whole number without decimals, any other with two.
+/// Whole numbers have no decimals, all others two.
 fn figure(value: f64) -> String {
     if value.fract() == 0.0 {
         format!("{value:.0}")

@@ -1,4 +1,4 @@
-//! Measurements of real kernels: their counters in a workload, gauges at its end, and the differences between their machines.
+//! Reads the lab's measurements of real kernels: counters of a workload, gauges at its end, and the differences between the machines.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,23 +10,22 @@ use crate::input;
 pub(super) struct Real {
     /// Its name in /proc/vmstat.
     pub(super) counter: String,
-    /// Mean over the runs of the difference between the moment after the workload and the one just before it.
+    /// Mean over the runs of the counter's value after the workload minus its value just before.
     pub(super) mean: f64,
     pub(super) min: f64,
     pub(super) max: f64,
-    /// For a gauge, its value after the workload in the first run.
+    /// For a gauge, its value after the workload in the first run; `None` for other counters, and if the lab did not record it.
     pub(super) end: Option<f64>,
 }
 
-/// True if the lab folder has counters of this version.
 pub(super) fn has_version(folder: &Path, version: &str) -> bool {
     real_counters(folder, version).is_ok()
 }
 
 /// The counters of one version, in the order of their file.
 ///
-/// A row of counters.csv covers only the runs in which the counter was not zero, and has their number. The largest of these numbers is that
-/// of all runs, because the file has the time of each run, which is never zero.
+/// A row of counters.csv covers only the runs in which the counter was not zero, and says how many they are. The largest of these numbers is the
+/// number of all runs, because the time of a run has a row too and is never zero.
 pub(super) fn real_counters(folder: &Path, version: &str) -> Result<Vec<Real>, Failure> {
     let path = &folder.join("counters.csv");
     let text = input::read(path)?;
@@ -67,8 +66,8 @@ pub(super) fn real_counters(folder: &Path, version: &str) -> Result<Vec<Real>, F
 }
 
 impl Real {
-    /// The counter over all runs. It was zero in the runs that `runs` does not include, except for CPU time, which was not measured there and
-    /// keeps its mean.
+    /// The counter over all runs. In the runs that `runs` does not include the counter was zero. Only CPU time was not measured in them, so it keeps
+    /// its mean.
     fn of(self, runs: u32, all: u32) -> Self {
         if runs == all || self.counter == "kswapd_cpu_ticks_10ms" {
             return self;
@@ -82,7 +81,7 @@ impl Real {
     }
 }
 
-/// The values of one version's gauges after the first run; empty if they were not recorded.
+/// The values of one version's gauges after the first run; empty if the lab did not record them.
 fn ends(folder: &Path, version: &str) -> Result<BTreeMap<String, f64>, Failure> {
     let rows = rows(&folder.join("ends.csv"), "kernel,counter,end")?;
     let mut ends = BTreeMap::new();
@@ -101,7 +100,7 @@ fn ends(folder: &Path, version: &str) -> Result<BTreeMap<String, f64>, Failure> 
     Ok(ends)
 }
 
-/// The settings in which a real kernel's machine differs from the scenarios. For example, a larger kernel leaves less memory.
+/// The settings in which a real kernel's machine differs from the machine of the scenarios. For example, a larger kernel leaves less memory.
 pub(super) fn machine_of(scenarios: &Path, version: &str) -> Result<Vec<String>, Failure> {
     let rows = rows(&scenarios.join("lab-machines.csv"), "kernel,setting,value")?.into_iter();
     let own = rows.filter(|row| row.cells[0] == version);
@@ -110,7 +109,7 @@ pub(super) fn machine_of(scenarios: &Path, version: &str) -> Result<Vec<String>,
         .collect())
 }
 
-/// A line of a file with three columns. `place` names the file and the line in messages.
+/// `place` names the file and the line in messages.
 struct Row {
     place: String,
     cells: [String; 3],
@@ -160,7 +159,7 @@ mod tests {
             "pgscan_kswapd_dma32",
             [244_392.0, 231_175.0, 254_847.0],
         );
-        // Present in two of three runs: 608 and 12,448; -1 and -2.
+        // Present in two of three runs, with the values 608 and 12,448, and with -1 and -2.
         check("2.6.34", "pgscan_direct_dma", [4352.0, 0.0, 12_448.0]);
         check("3.11", "nr_anon_pages", [-1.0, -2.0, 0.0]);
         // This kernel has only two runs.

@@ -1,10 +1,9 @@
-//! Why a counter does not agree with the measured one, as far as the reason is known. The page reads the same table.
+//! The reasons why counters do not agree with the measured ones, as far as we know them. The page reads the same table.
 
 const TABLE: &str = include_str!("../../../../../scenarios/lab-reasons.csv");
-/// The sentence about a counter without a known reason.
 const UNKNOWN: &str = "We have not found the reason.";
 
-/// The reason for one counter, as a sentence. `workload` has no `lab-` at its beginning.
+/// The reason for one counter, as a sentence. `workload` is the folder's name without `lab-`.
 pub(super) fn reason(workload: &str, kernel: &str, counter: &str) -> &'static str {
     let fitting = TABLE.lines().skip(1).find_map(|line| {
         let cells: Vec<&str> = line.splitn(5, ',').collect();
@@ -17,7 +16,7 @@ pub(super) fn reason(workload: &str, kernel: &str, counter: &str) -> &'static st
     fitting.unwrap_or(UNKNOWN)
 }
 
-/// True if one of the patterns is the name, or the beginning of the name followed by `*`.
+/// True if one of the patterns fits the name. A pattern is a name, or the beginning of a name and `*`. Blanks separate patterns.
 fn fits(patterns: &str, name: &str) -> bool {
     patterns
         .split_whitespace()

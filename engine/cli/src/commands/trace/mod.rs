@@ -1,5 +1,5 @@
-//! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read, or a timeline as JSON. Comments at the
-//! end of the text have the table that those scripts compute from it.
+//! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read, or a timeline as JSON. The text ends with
+//! comments that contain the table which those scripts compute from it.
 
 mod slices;
 mod timeline;
@@ -21,7 +21,6 @@ use crate::failure::Failure;
 use crate::input;
 use timeline::Timeline;
 
-/// Runs a scenario and writes its trace.
 pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
@@ -47,10 +46,9 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The form of a trace.
 enum Form {
     Ftrace(Columns),
-    /// A timeline as JSON, with the facts about the run that stand at its head.
+    /// The value has the facts about the run that come first in the file.
     Json(Value),
 }
 
@@ -63,7 +61,7 @@ impl Form {
     }
 }
 
-/// The requested form; an error if it does not fit the other options or the kernel.
+/// The form that the user asks for; an error if it does not fit the other options or the kernel.
 fn form(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Form, Failure> {
     match args.format {
         TraceFormat::Ftrace => Ok(Form::Ftrace(columns(args, scenario, side)?)),
@@ -80,7 +78,7 @@ fn form(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Form,
     }
 }
 
-/// The requested columns; an error if the kernel does not have them.
+/// An error if the kernel's trace has no column of flags and the user asks for it.
 fn columns(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Columns, Failure> {
     if !args.flags {
         return Ok(Columns::Plain);
@@ -97,7 +95,6 @@ fn columns(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Co
     ))
 }
 
-/// A run whose trace is being written.
 struct Run<'a> {
     sim: &'a mut Simulation,
     until: u64,
@@ -105,19 +102,18 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Runs on to a virtual time. True if the run is over.
+    /// Runs on to virtual time `time`, ns, but not past `until`. True if the run is over.
     fn advance(&mut self, time: u64) -> bool {
         let time = time.min(self.until);
         drive::run_to(self.sim, time, self.progress) || time >= self.until
     }
 }
 
-/// Virtual time between two writes, ns. Writing in pieces, a long trace does not have to fit into memory.
+/// Virtual time between two writes of a text trace, ns. It is written in pieces, so that a long trace does not have to fit into memory.
 const CHUNK: u64 = SECOND / 10;
-/// Virtual time between two values of a counter in a timeline, ns.
+/// Virtual time between two writes of a timeline, and so between two values of a counter, ns.
 const SAMPLE: u64 = SECOND / 100;
 
-/// Writes the tracepoints of a run.
 fn write_trace(run: &mut Run<'_>, columns: Columns, out: &mut impl Write) -> std::io::Result<()> {
     run.sim.record_points();
     write!(out, "{}", header(columns))?;
@@ -139,7 +135,6 @@ fn write_trace(run: &mut Run<'_>, columns: Columns, out: &mut impl Write) -> std
     }
 }
 
-/// Writes the timeline of a run.
 fn write_timeline(run: &mut Run<'_>, out: impl Write, facts: &Value) -> std::io::Result<()> {
     run.sim.record_points();
     let mut timeline = Timeline::begin(out, facts, &run.sim.machine())?;
@@ -155,8 +150,8 @@ fn write_timeline(run: &mut Run<'_>, out: impl Write, facts: &Value) -> std::io:
     }
 }
 
-/// True for a sleep of a kswapd that no task has woken yet, such as the first one after boot. The trace leaves out such a line, because the
-/// script would count the time since boot as time awake. Adds each kswapd that wakes to `woken`.
+/// True for a sleep of a kswapd that no task has woken yet, such as the first one after boot. The trace leaves out such a line, because the script
+/// would count the time since boot as time awake. Adds each kswapd that the line wakes to `woken`.
 fn sleeps_unwoken(line: &str, woken: &mut BTreeSet<String>) -> bool {
     let process = line.split_whitespace().next().unwrap_or_default();
     if line.contains(": mm_vmscan_kswapd_wake: ") {

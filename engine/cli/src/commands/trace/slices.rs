@@ -1,4 +1,4 @@
-//! What a timeline shows of each moment of a run: the beginning or the end of a slice, a complete slice, or a mark.
+//! Translates the moments of a run into parts of a timeline: the beginning or the end of a slice, a complete slice, or a mark.
 
 use reclaim::machine::Machine;
 use reclaim::mm::id::ZoneId;
@@ -8,34 +8,30 @@ use reclaim::trace::ftrace::{Detailed, Details};
 use reclaim::trace::{EventKind, GroupReason, Point};
 use serde_json::{Map, Value, json};
 
-/// The arguments of an event, by their names.
 pub(super) type Arguments = Map<String, Value>;
 
-/// A part of a timeline.
 #[derive(Debug)]
 pub(super) enum Slice {
-    /// A slice begins.
     Begin {
         name: &'static str,
         arguments: Arguments,
     },
-    /// A slice begins, unless one with this name is open.
+    /// A slice begins, unless one with this name is open on the track.
     BeginOnce {
         name: &'static str,
         arguments: Arguments,
     },
-    /// A slice ends.
     End {
         name: &'static str,
         arguments: Arguments,
     },
-    /// A slice of `us` microseconds that ends now.
+    /// A slice of `us` microseconds ends now.
     Whole {
         name: &'static str,
         us: u32,
         arguments: Arguments,
     },
-    /// A mark.
+    /// A mark without duration.
     Moment {
         name: &'static str,
         arguments: Arguments,
@@ -46,7 +42,7 @@ const KSWAPD_AWAKE: &str = "kswapd awake";
 const DIRECT_RECLAIM: &str = "direct reclaim";
 const COMPACT_ZONE: &str = "compact_zone";
 
-/// What the timeline shows of a moment; `None` if nothing.
+/// `None`: the timeline does not show this moment.
 pub(super) fn slice_of(m: &Machine, point: &Point) -> Option<Slice> {
     Some(match *point {
         Point::Event(detailed) => return of_event(m, &detailed),
@@ -128,7 +124,6 @@ fn sleep(name: &'static str, us: u32, reason: Option<&str>) -> Option<Slice> {
     })
 }
 
-/// Arguments from their names and values.
 pub(super) fn arguments<'a>(named: impl IntoIterator<Item = (&'a str, Value)>) -> Arguments {
     let named = named.into_iter();
     named
@@ -136,7 +131,7 @@ pub(super) fn arguments<'a>(named: impl IntoIterator<Item = (&'a str, Value)>) -
         .collect()
 }
 
-/// Name and number of the process that the OOM killer has killed.
+/// Name and PID of the process that the OOM killer has killed.
 fn victim(m: &Machine, pid: u32) -> String {
     let task = m.sched.tasks().iter().find(|task| task.pid == pid);
     let name = task.map_or("", |task| task.name.as_str());
@@ -152,7 +147,7 @@ fn of_group(reason: GroupReason) -> &'static str {
     }
 }
 
-/// Name of the slice of a stall; `None`: other moments begin and end its slice.
+/// Name of the slice of a stall; `None` if other tracepoints begin and end its slice.
 fn of_stall(stall: Stall) -> Option<&'static str> {
     match stall {
         Stall::DirectReclaim | Stall::GroupReclaim => None,

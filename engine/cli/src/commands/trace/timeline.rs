@@ -1,9 +1,9 @@
 //! `reclaim trace --format json`: a timeline in the Trace Event Format, which ui.perfetto.dev and profiler.firefox.com open.
 //!
-//! Source: "Trace Event Format" of the Chromium project. Each thread is a track with slices that nest. Kernel threads belong to a process
-//! called "kernel", and counters to one called "memory". Times are virtual microseconds. The Firefox Profiler shows only the argument
-//! "detail" of an event, so that argument repeats the others. Perfetto reads the facts about the run only if they are at the start of the
-//! file, and names a curve by its counter and its argument: "free pages DMA32".
+//! Source: "Trace Event Format" of the Chromium project. Each thread is a track with slices that nest. Kernel threads belong to a process called
+//! "kernel", and counters to one called "memory". Times are virtual microseconds. The Firefox Profiler shows only the argument "detail" of an event,
+//! so that argument repeats the others. Perfetto reads the facts about the run only if they are at the start of the file, and names a curve by its
+//! counter and its argument: "free pages DMA32".
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -20,38 +20,38 @@ use serde_json::{Value, json};
 
 use super::slices::{Arguments, Slice, arguments, slice_of};
 
-/// Number of the process to which the counters belong.
+/// PID of the process to which the counters belong.
 const MEMORY: u32 = 1;
-/// Number of the process to which kernel threads belong, that of kthreadd.
+/// PID of the process to which kernel threads belong, that of kthreadd.
 const KERNEL: u32 = 2;
 
-/// The counter of priorities. Its value is [`NO_PRIORITY`] while no task reclaims on a node.
+/// A counter with a value for each node, which is [`NO_PRIORITY`] while no task reclaims there.
 const SCAN_PRIORITY: &str = "scan priority";
 
-/// Numbers of a process and of its thread.
+/// PID and TID.
 type Ids = [u32; 2];
 
-/// A thread with the names of its open slices, the innermost last.
+/// `open` has the names of its open slices, the innermost last.
 struct Track {
     ids: Ids,
     open: Vec<&'static str>,
 }
 
-/// A timeline, written piece by piece during the run.
+/// A timeline that is written piece by piece during the run.
 pub(super) struct Timeline<W> {
     out: W,
     is_empty: bool,
     tracks: BTreeMap<TaskId, Track>,
-    /// Number of the machine's tasks that already have a track, or need none.
+    /// Number of the machine's tasks that already have a track or, as disks, need none.
     seen: usize,
-    /// The last values of each counter.
+    /// The values of each counter that were last written.
     counters: BTreeMap<String, Arguments>,
-    /// The lowest priority at which a task scans, by node.
+    /// By node, the lowest priority at which a task scans.
     priorities: Arguments,
 }
 
 impl<W: Write> Timeline<W> {
-    /// Begins a timeline with the facts about the run and the state of the machine at boot.
+    /// Writes the facts about the run and the state of the machine at boot.
     pub(super) fn begin(mut out: W, facts: &Value, m: &Machine) -> io::Result<Self> {
         write!(out, "{{\"otherData\":{facts},\n\"traceEvents\":[")?;
         let mut timeline = Self {
@@ -69,7 +69,7 @@ impl<W: Write> Timeline<W> {
         for (pid, name) in [(MEMORY, "memory"), (KERNEL, "kernel")] {
             let ids = [pid, pid];
             timeline.name("process_name", ids, 0, name)?;
-            // This places them above the programs, which have no such number.
+            // A low index places both above the programs, which have none.
             let place = json!({ "sort_index": i64::from(pid) - 10 });
             timeline.event("M", "process_sort_index", ids, 0, &place)?;
         }
@@ -79,7 +79,7 @@ impl<W: Write> Timeline<W> {
         Ok(timeline)
     }
 
-    /// Writes the moments since the last call, and the present values of the counters.
+    /// Writes the moments since the last call, and the counters that have changed since then.
     pub(super) fn continue_to(&mut self, m: &Machine, points: &[Tracepoint]) -> io::Result<()> {
         let time = points.first().map_or(m.sched.now(), |point| point.time);
         for task in &m.sched.tasks()[self.seen..] {
@@ -92,7 +92,7 @@ impl<W: Write> Timeline<W> {
         self.write_counters(m)
     }
 
-    /// Closes the open slices and ends the timeline.
+    /// Closes the open slices, which are marked as unfinished, and ends the file.
     pub(super) fn end(mut self, m: &Machine) -> io::Result<()> {
         let unfinished = json!({ "unfinished": true });
         for Track { ids, open } in std::mem::take(&mut self.tracks).into_values() {
@@ -106,7 +106,7 @@ impl<W: Write> Timeline<W> {
 
     fn add_track(&mut self, task: &Task, time: u64) -> io::Result<()> {
         let ids = match task.kind {
-            // The timeline shows no moments of disks.
+            // Disks have no slices.
             TaskKind::Disk => return Ok(()),
             TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Worker => {
                 [KERNEL, task.pid]
@@ -135,7 +135,7 @@ impl<W: Write> Timeline<W> {
         let ids = track.ids;
         match slice_of(m, &point.point) {
             None => Ok(()),
-            // kswapd can be woken again while it is awake, and continues its slice.
+            // A task can wake kswapd again while it is awake; its slice goes on.
             Some(Slice::BeginOnce { name, .. }) if track.open.contains(&name) => Ok(()),
             Some(Slice::Begin { name, arguments } | Slice::BeginOnce { name, arguments }) => {
                 track.open.push(name);
@@ -165,7 +165,6 @@ impl<W: Write> Timeline<W> {
         }
     }
 
-    /// Writes the counters that have changed.
     fn write_counters(&mut self, m: &Machine) -> io::Result<()> {
         let now = m.sched.now();
         let free = m
@@ -198,7 +197,7 @@ impl<W: Write> Timeline<W> {
         Ok(())
     }
 
-    /// Writes a counter if one of its values has changed.
+    /// Writes a counter only if one of its values has changed.
     fn count(&mut self, time: u64, name: &str, values: Arguments) -> io::Result<()> {
         if self.counters.get(name) == Some(&values) {
             return Ok(());
@@ -207,7 +206,7 @@ impl<W: Write> Timeline<W> {
         self.event("C", name, [MEMORY, MEMORY], time, &Value::Object(values))
     }
 
-    /// Names a process or a thread.
+    /// `what` is `process_name` or `thread_name`.
     fn name(&mut self, what: &str, ids: Ids, time: u64, name: &str) -> io::Result<()> {
         self.event("M", what, ids, time, &json!({ "name": name }))
     }
@@ -224,7 +223,7 @@ impl<W: Write> Timeline<W> {
         write!(self.out, ",\"args\":{arguments}}}")
     }
 
-    /// Writes the fields that all events have. Times are in microseconds with three decimals.
+    /// Writes the fields that all events have, and leaves the object open. `time` is in ns, and is written in microseconds with three decimals.
     fn head(&mut self, phase: &str, name: &str, [pid, tid]: Ids, time: u64) -> io::Result<()> {
         let comma = if std::mem::take(&mut self.is_empty) {
             ""
@@ -244,7 +243,7 @@ fn name_of(node: NodeId) -> String {
     format!("node {node}")
 }
 
-/// The arguments, with a text of all of them as `detail`.
+/// Adds the argument `detail`, a text with all the others.
 fn with_detail(mut arguments: Arguments) -> Value {
     let parts = arguments.iter().map(|(name, value)| match value {
         Value::String(text) => format!("{name} {text}"),

@@ -10,17 +10,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// The repository's folder of scenarios.
 pub(crate) fn scenarios() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
 }
 
-/// Runs `reclaim` in the folder of scenarios; arguments are split at blanks.
+/// Runs `reclaim` in the folder of scenarios. Blanks separate the arguments.
 pub(crate) fn reclaim(line: &str) -> Output {
     reclaim_with(&line.split_whitespace().collect::<Vec<_>>())
 }
 
-/// Runs `reclaim` in the folder of scenarios.
+/// Runs `reclaim` in the folder of scenarios; the arguments may contain blanks.
 pub(crate) fn reclaim_with(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
     command.current_dir(scenarios()).args(arguments);
@@ -29,7 +28,7 @@ pub(crate) fn reclaim_with(arguments: &[&str]) -> Output {
         .expect("the binary of this build can be started")
 }
 
-/// Runs `reclaim` in the folder of scenarios with these bytes on standard input, which is a pipe.
+/// Runs `reclaim` in the folder of scenarios, with these bytes on standard input, which is a pipe.
 pub(crate) fn reclaim_fed(arguments: &[&str], bytes: Vec<u8>) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
     command.current_dir(scenarios()).args(arguments);
@@ -41,14 +40,14 @@ pub(crate) fn reclaim_fed(arguments: &[&str], bytes: Vec<u8>) -> Output {
         .spawn()
         .expect("the binary of this build can be started");
     let mut pipe = child.stdin.take().expect("a pipe");
-    // The program may stop reading before the end.
+    // The program may stop reading before the end, so a failed write is no error.
     let feeder = thread::spawn(move || drop(pipe.write_all(&bytes)));
     let output = child.wait_with_output().expect("the program ends");
     feeder.join().expect("writing does not panic");
     output
 }
 
-/// Standard output of a run that must succeed.
+/// Standard output of a command that must succeed.
 pub(crate) fn stdout(line: &str) -> String {
     let output = reclaim(line);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -56,7 +55,7 @@ pub(crate) fn stdout(line: &str) -> String {
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
-/// Standard error of a run that must end with this exit code.
+/// Standard error of a command that must end with this exit code.
 pub(crate) fn refused(line: &str, code: i32) -> String {
     let output = reclaim(line);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -64,7 +63,7 @@ pub(crate) fn refused(line: &str, code: i32) -> String {
     errors
 }
 
-/// Path of a file for one test only, in the build folder.
+/// Path in the build folder for a file of one test; the name must be unique.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -77,7 +76,7 @@ pub(crate) fn lab_scenario(folder: &Path, name: &str) -> String {
     fs::read_to_string(scenarios().join(name).join("scenario.toml")).expect("it is in the project")
 }
 
-/// The value of a counter in the output of `reclaim run`.
+/// `output` is that of `reclaim run`. The test fails if it lacks the counter.
 pub(crate) fn counter(output: &str, name: &str) -> u64 {
     let line = output
         .lines()

@@ -1,4 +1,4 @@
-//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 6.12), but with separate code.
+//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 6.12), but with code of its own.
 //!
 //! It is strict where the script is lenient: a line that does not have the format of its era is an error.
 
@@ -6,65 +6,62 @@ use std::collections::BTreeMap;
 
 use super::trace_forms::{Era, Fields, fields};
 
-/// The counts of one `NAME-PID`.
+/// The counts of one task, which the script identifies by `NAME-PID`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Process {
-    /// Direct reclaims begun.
     pub(crate) direct_begins: u64,
-    /// Direct reclaims that began and ended.
+    /// Direct reclaims that also ended in the trace.
     pub(crate) direct_ends: u64,
-    /// Time in direct reclaim, µs.
+    /// Time in direct reclaims that ended, µs.
     pub(crate) stalled_us: u64,
-    /// kswapd: wakeups from sleep.
+    /// Wakeups of this kswapd from sleep.
     pub(crate) wakes: u64,
-    /// kswapd: times that it was woken while it was awake.
+    /// Times that this kswapd was woken while it was awake.
     pub(crate) rewakes: u64,
-    /// kswapd: times that it went to sleep.
+    /// Times that this kswapd went to sleep.
     pub(crate) sleeps: u64,
-    /// kswapd: time awake, µs.
+    /// Time between wakeups and sleeps of this kswapd, µs.
     pub(crate) awake_us: u64,
-    /// Requests to wake kswapd.
+    /// Times that this task asked to wake kswapd.
     pub(crate) requests: u64,
-    /// Pages scanned, as the script of that era counts them. Since 3.5 the mode does not distinguish lists, so the script counts all lists.
+    /// Pages scanned, as the script of that era counts them. In 2.6.36 and from 3.5 to 6.6 it counts all lists.
     pub(crate) scanned: u64,
-    /// Pages scanned on all lists.
+    /// Pages scanned on active and inactive lists.
     pub(crate) scanned_on_all: u64,
     /// Pages scanned on inactive lists; 0 if the format does not distinguish lists.
     pub(crate) inactive: u64,
-    /// Pages of active lists, from the event for active lists.
+    /// Pages of active lists that their own event counts; it exists since 4.11.
     pub(crate) aged: u64,
-    /// Pages reclaimed.
     pub(crate) reclaimed: u64,
-    /// File pages handed to writepage.
+    /// File pages that reclaim handed to writepage.
     pub(crate) file_writes: u64,
-    /// Anonymous pages handed to writepage.
+    /// Anonymous pages that reclaim handed to writepage.
     pub(crate) anon_writes: u64,
-    /// How many of the file pages were written synchronously.
+    /// How many of the file pages reclaim wrote synchronously.
     pub(crate) file_sync: u64,
-    /// How many of the anonymous pages were written synchronously.
+    /// How many of the anonymous pages reclaim wrote synchronously.
     pub(crate) anon_sync: u64,
-    /// Reclaims from a group begun and ended; the script has no rule for them.
+    /// Reclaims from a group; the script has no rule for them.
     pub(crate) group_begins: u64,
     pub(crate) group_ends: u64,
-    /// Waits for progress; the script has no rule for them.
+    /// Waits of `reclaim_throttle`; the script has no rule for them.
     pub(crate) throttled: u64,
     begun: Option<u64>,
     woken: Option<u64>,
 }
 
-/// The counts of a trace.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
-    /// Counts by `NAME-PID`.
+    /// By `NAME-PID`.
     pub(crate) processes: BTreeMap<String, Process>,
-    /// Lines with an event.
+    /// Number of lines with an event.
     pub(crate) events: u64,
-    /// Events for which the script has no rule.
+    /// Number of events for which the script has no rule.
     pub(crate) ignored: u64,
 }
 
 impl Report {
-    /// Sum of a figure over the kswapd processes, that is, over processes that were ever woken.
+    /// Sum of a figure over the processes that were ever woken as a kswapd.
     pub(crate) fn kswapd(&self, figure: impl Fn(&Process) -> u64) -> u64 {
         self.processes
             .values()
@@ -83,18 +80,15 @@ impl Report {
     }
 }
 
-/// The parts of one line.
 struct Line<'a> {
     process: &'a str,
-    /// The column between CPU and time, if there is one.
+    /// The column between CPU and time; `None` if the trace has none.
     flags: Option<&'a str>,
     time_us: u64,
     event: &'a str,
     details: &'a str,
 }
 
-/// Counts a trace.
-///
 /// # Panics
 /// If a line does not have the format that kernels of that era print.
 pub(crate) fn count(trace: &str, era: Era) -> Report {
@@ -122,7 +116,7 @@ pub(crate) fn count(trace: &str, era: Era) -> Report {
     report
 }
 
-/// Splits a line: NAME-PID [CPU] [FLAGS] SECONDS.MICROSECONDS: event: details
+/// Splits a line of the form `NAME-PID [CPU] [FLAGS] SECONDS.MICROSECONDS: event: details`.
 fn parse(text: &str) -> Option<Line<'_>> {
     let (process, rest) = text.trim_start().split_once(' ')?;
     let (name, pid) = process.rsplit_once('-')?;
@@ -159,7 +153,7 @@ fn parse(text: &str) -> Option<Line<'_>> {
     })
 }
 
-/// Adds an event to the process that caused it; false if there is no rule for it.
+/// Adds an event to the counts of the process that caused it; false if the script has no rule for the event.
 fn count_event(
     process: &mut Process,
     line: &Line<'_>,
@@ -219,7 +213,7 @@ fn count_event(
             assert!(fields.maybe("file").is_none_or(|file| file <= 1), "{text}");
             process.scanned_on_all += scanned;
             process.inactive += scanned * u64::from(inactive);
-            // The script of 2.6.36 counts every mode. The later ones do not count mode 2, and that of 6.8 counts inactive lists.
+            // The script of 2.6.36 counts every mode, later ones leave out mode 2, and that of 6.8 counts only inactive lists.
             let counts = match era {
                 Era::Linux2_6_36 => true,
                 Era::Linux6_8 => inactive,

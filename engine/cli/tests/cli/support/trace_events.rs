@@ -12,44 +12,41 @@ pub(crate) struct Slice {
     pub(crate) thread: String,
     pub(crate) start: u64,
     pub(crate) end: u64,
-    /// Number of slices around it.
+    /// Number of open slices around it on its track.
     pub(crate) depth: usize,
-    /// Arguments of its begin.
+    /// The arguments of the event that began it.
     pub(crate) arguments: Map<String, Value>,
-    /// True if the end of the run cut it off.
+    /// True if it was still open at the end of the run.
     pub(crate) unfinished: bool,
 }
 
 impl Slice {
-    /// Its length as the kernel community's script computes it, from times in file microseconds.
+    /// Its length in µs, as the kernel community's script computes it: from times without decimals.
     pub(crate) fn us(&self) -> u64 {
         self.end / 1000 - self.start / 1000
     }
 }
 
-/// The contents of a timeline.
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {
-    /// Facts about the run.
+    /// Facts about the run, from the head of the file.
     pub(crate) facts: Map<String, Value>,
-    /// Slices, in the order in which they ended.
+    /// In the order in which they ended.
     pub(crate) slices: Vec<Slice>,
-    /// Values of each curve with their times.
+    /// For each curve, times in ns and values.
     pub(crate) curves: BTreeMap<String, Vec<(u64, u64)>>,
-    /// Names of marks.
+    /// Names of the marks, in the order of the file.
     pub(crate) marks: Vec<String>,
-    /// Names of threads.
     pub(crate) threads: BTreeSet<String>,
 }
 
 impl Timeline {
-    /// Slices of a name.
     pub(crate) fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Slice> {
         self.slices.iter().filter(move |slice| slice.name == name)
     }
 }
 
-/// Numbers of a process and of a thread.
+/// PID and TID.
 type Ids = (u64, u64);
 
 /// A slice that has begun: its name, its start and its arguments.
@@ -60,12 +57,11 @@ struct Reader {
     timeline: Timeline,
     processes: BTreeSet<u64>,
     threads: BTreeMap<Ids, String>,
-    /// Time of the last event of each track.
     last: BTreeMap<Ids, u64>,
     open: BTreeMap<Ids, Vec<Open>>,
 }
 
-/// Reads a timeline. The error says which rule it breaks.
+/// The error says which rule the timeline breaks.
 pub(crate) fn read(text: &str) -> Result<Timeline, String> {
     let file: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let file = file.as_object().ok_or("the file is an object")?;
@@ -190,7 +186,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A curve is named by the counter and the argument, as in Perfetto.
+    /// Like Perfetto, names a curve by the counter and the argument.
     fn counter(
         &mut self,
         name: &str,
@@ -214,7 +210,7 @@ impl Reader {
     }
 }
 
-/// The Firefox Profiler shows only "detail", so it has to name all the other arguments.
+/// The Firefox Profiler shows only the argument "detail", so it has to name all the others.
 fn check_detail(arguments: &Map<String, Value>) -> Result<(), String> {
     let detail = arguments
         .get("detail")
@@ -225,7 +221,7 @@ fn check_detail(arguments: &Map<String, Value>) -> Result<(), String> {
     missing.map_or(Ok(()), |name| Err(format!("the detail lacks {name}")))
 }
 
-/// A time in microseconds with at most three decimals, as ns.
+/// From a time in microseconds with at most three decimals, in ns.
 fn nanoseconds(value: &Value) -> Option<u64> {
     let text = value.as_number()?.to_string();
     let (us, decimals) = text.split_once('.').unwrap_or((&text, ""));

@@ -1,9 +1,9 @@
 //! The formats of the tracepoints of each era, and a reader that accepts no others.
 //!
-//! They follow the formats in include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12, 4.18, 5.4, 5.10, 6.1
-//! and 6.12, not the engine. In a form `N` stands for a whole number, `H` for a hex number after `0x`, `X` for 16 hex digits, `B` for
-//! flags of writeback, `L` for the name of a list, `F` for a function, `T` for the reason of a wait, `G` for a mask of allocation flags
-//! without underscores before single bits, and `U` for one with them.
+//! They follow the formats in include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12, 4.18, 5.4, 5.10, 6.1 and 6.12, not
+//! the engine. In a form `N` stands for a whole number, `H` for a hex number after `0x`, `X` for 16 hex digits, `B` for flags of writeback, `L` for
+//! the name of a list, `F` for a function, and `T` for the reason of a wait. `G` stands for a mask of allocation flags without underscores before
+//! single bits, and `U` for one with them.
 
 use std::collections::BTreeMap;
 
@@ -126,7 +126,7 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
                 "F X: nid: N unused scan count N new scan count N total_scan N last shrinker return val N"
             }
         },
-        // The reclaim of these kernels waits for progress, not for queues.
+        // Since 6.0 reclaim waits for progress and not for queues, so these events do not exist.
         "writeback_congestion_wait" | "writeback_wait_iff_congested" if era < E::Linux6_0 => {
             "usec_timeout=N usec_delayed=N"
         }
@@ -134,7 +134,7 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
     })
 }
 
-/// The details of an event: numbers and words by the names of their fields. A field without a name has the word before it as its name.
+/// The details of an event, by the names of their fields. A field without a name goes by the word before it.
 #[derive(Debug, Default)]
 pub(crate) struct Fields<'a> {
     numbers: BTreeMap<&'static str, i64>,
@@ -142,25 +142,25 @@ pub(crate) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// A field with a number that is not negative.
+    /// The test fails unless the field has a number that is not negative.
     pub(crate) fn number(&self, name: &str) -> u64 {
         let number = self.numbers.get(name).copied();
         let number = number.and_then(|number| u64::try_from(number).ok());
         number.unwrap_or_else(|| panic!("{name} is a number of {self:?}"))
     }
 
-    /// A field with a number; `None` if the form does not have it.
+    /// `None` if the form does not have this field.
     pub(crate) fn maybe(&self, name: &str) -> Option<u64> {
         self.numbers.contains_key(name).then(|| self.number(name))
     }
 
-    /// A field with a word; `None` if the form does not have it.
+    /// `None` if the form does not have this field.
     pub(crate) fn word(&self, name: &str) -> Option<&'a str> {
         self.words.get(name).copied()
     }
 }
 
-/// Reads the details of an event. The error says why they cannot be of that era.
+/// Reads the details of an event. The error says why a kernel of that era cannot have printed them.
 pub(crate) fn fields<'a>(era: Era, event: &str, details: &'a str) -> Result<Fields<'a>, String> {
     let form = form(era, event).ok_or(format!("{era:?} has no {event}"))?;
     let (expected, found): (Vec<&str>, Vec<&str>) =
@@ -253,8 +253,8 @@ fn is_function(text: &str) -> bool {
     })
 }
 
-/// True for words separated by `|`. Each has to begin with one of the prefixes, must not contain the forbidden text, and must be in the list
-/// of known words, if the list is not empty.
+/// True for words that `|` separates. Each must begin with one of the prefixes and must not contain the forbidden text. If `known` is not empty, each
+/// must be in it.
 fn words_of(text: &str, prefixes: &[&str], forbidden: &str, known: &[&str]) -> bool {
     text.split('|').all(|word| {
         prefixes.iter().any(|prefix| word.starts_with(prefix))

@@ -9,18 +9,18 @@ use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// Whether an lruvec needs a new generation.
+/// The answer of [`should_run_aging`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Aging {
-    /// A new generation is due.
+    /// The lruvec needs a new generation.
     pub(crate) is_due: bool,
-    /// Only two generations are left, so that none can be evicted.
+    /// Only two generations are left, so reclaim cannot evict before there is a new one.
     pub(crate) stalls: bool,
-    /// Pages of the kinds that may be evicted.
+    /// Number of pages of the kinds that reclaim may evict.
     pub(crate) total: u32,
 }
 
-/// `should_run_aging`: whether an lruvec needs a new generation. Anonymous pages count only with `can_swap`.
+/// `should_run_aging`: whether an lruvec needs a new generation. With `can_swap` anonymous pages count too.
 pub(crate) fn should_run_aging(g: &LruGen, can_swap: bool) -> Aging {
     let (mut total, mut young, mut old) = (0, 0, 0);
     for kind in kinds(can_swap) {
@@ -46,13 +46,13 @@ pub(crate) fn should_run_aging(g: &LruGen, can_swap: bool) -> Aging {
     }
 }
 
-/// The oldest generation that decides whether eviction can go on: that of the anonymous pages if they may be evicted, because file pages then never
-/// have an older one.
+/// Number of the oldest generation that reclaim may evict. With `can_swap` it is that of the anonymous pages, because file pages then never have an
+/// older one.
 pub(crate) fn oldest_seq(g: &LruGen, can_swap: bool) -> u32 {
     g.min_seq[if can_swap { ANON } else { FILE }]
 }
 
-/// Pages of the kinds that may be evicted.
+/// Number of pages of the kinds that reclaim may evict.
 pub(crate) fn evictable_pages(g: &LruGen, can_swap: bool) -> u32 {
     should_run_aging(g, can_swap).total
 }
@@ -61,7 +61,7 @@ fn kinds(can_swap: bool) -> std::ops::RangeInclusive<usize> {
     if can_swap { ANON..=FILE } else { FILE..=FILE }
 }
 
-/// `try_to_inc_min_seq`: removes the oldest generations if their lists are empty. True if it removed one.
+/// `try_to_inc_min_seq`: removes the oldest generations whose lists are empty. True if it removed one.
 pub(crate) fn try_to_inc_min_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) -> bool {
     let old_min_seq = m.lruvecs[lruvec].lru_gen.min_seq;
     let max_seq = m.lruvecs[lruvec].lru_gen.max_seq;
@@ -85,7 +85,7 @@ pub(crate) fn try_to_inc_min_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bo
     min_seq != old_min_seq
 }
 
-/// Whether no list of a generation has a page, not even one that was promoted.
+/// Whether no list of a generation has a page. A page that was promoted counts until it leaves the list.
 fn is_empty(m: &Machine, lruvec: LruvecId, kind: usize, seq: u32) -> bool {
     let generation = gen_of(seq);
     (0..ZONES).all(|class| {
@@ -101,7 +101,7 @@ fn is_empty(m: &Machine, lruvec: LruvecId, kind: usize, seq: u32) -> bool {
 }
 
 /// `inc_min_seq`: moves the pages of the oldest generation of a kind one by one to the tail of the next one, which reverses their order. Without
-/// swap, anonymous pages stay on their lists, which then belong to the youngest generation, because lists are reused modulo 4.
+/// swap, anonymous pages stay on their lists. Lists are used again modulo 4, so these lists then belong to the youngest generation.
 fn inc_min_seq(m: &mut Machine, lruvec: LruvecId, kind: usize, can_swap: bool) {
     let generation = gen_of(m.lruvecs[lruvec].lru_gen.min_seq[kind]);
     for class in 0..ZONES {
@@ -137,7 +137,7 @@ pub(crate) fn inc_max_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) {
     recount_active(m, lruvec);
 }
 
-/// Recomputes which pages count as active.
+/// Corrects the flags and counts of listed pages after the youngest generation has changed.
 fn recount_active(m: &mut Machine, lruvec: LruvecId) {
     let mut changed: Vec<Pfn> = Vec::new();
     for number in 0..super::LISTS {
@@ -169,7 +169,8 @@ fn recount_active(m: &mut Machine, lruvec: LruvecId) {
 mod tests {
     use super::*;
 
-    /// Worked examples from the description of the kernel's rule: pages of the three youngest generations, and the number of the oldest.
+    /// Worked examples from the description of the kernel's rule: the pages of the three youngest generations, and the number of the oldest
+    /// generation.
     #[test]
     fn aging_is_due_when_generations_run_out_or_three_of_them_are_uneven() {
         let due = |pages: [u32; 3], min_seq: u32| {

@@ -1,28 +1,28 @@
-//! The feedback loop: compares how often evicted pages refault, by kind and by tier.
+//! The feedback loop compares how often evicted pages refault, by kind and by tier.
 //!
-//! Source: mm/vmscan.c `read_ctrl_pos`, `reset_ctrl_pos`, `positive_ctrl_err`, `get_tier_idx`, `get_type_to_scan`, 6.1 to 6.13.
-//! Simplified: one history of generations, as in a kernel built without `CONFIG_LRU_GEN_STATS`.
+//! Source: mm/vmscan.c `read_ctrl_pos`, `reset_ctrl_pos`, `positive_ctrl_err`, `get_tier_idx`, `get_type_to_scan`, 6.1 to 6.13. Simplified: one
+//! history of generations, as in a kernel built without `CONFIG_LRU_GEN_STATS`.
 
 use super::{MAX_NR_TIERS, MIN_LRU_BATCH};
 
-/// Number of kinds of pages: anonymous 0, file 1.
+/// Anonymous pages have index 0, file pages 1.
 const KINDS: usize = 2;
 
-/// Pages of each kind and tier.
+/// Number of pages of each kind and tier.
 type ByTier = [[u64; MAX_NR_TIERS]; KINDS];
 
-/// The counts of one lruvec. Except for the averages, they are those of the generation that reclaim evicts at present.
+/// The counts of one lruvec. Except for the averages, they are about the generation that reclaim evicts at present.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feedback {
-    /// `avg_refaulted`: moving mean of the pages of earlier generations that refaulted.
+    /// `avg_refaulted`: moving average of the number of evicted pages that refaulted, over earlier generations.
     pub avg_refaulted: ByTier,
-    /// `avg_total`: moving mean of the pages of earlier generations that were evicted or protected.
+    /// `avg_total`: moving average of the number of pages that were evicted or protected, over earlier generations.
     pub avg_total: ByTier,
-    /// `evicted`: pages evicted.
+    /// `evicted`: number of pages that reclaim has evicted.
     pub evicted: ByTier,
-    /// `refaulted`: evicted pages that have refaulted.
+    /// `refaulted`: number of these evicted pages that have refaulted.
     pub refaulted: ByTier,
-    /// `protected`, of tiers 1 to 3: pages that moved to a younger generation because of their tier.
+    /// `protected`, of tiers 1 to 3: number of pages that reclaim has moved to a younger generation because of their tier.
     pub protected: [[u64; MAX_NR_TIERS - 1]; KINDS],
 }
 
@@ -34,7 +34,8 @@ struct Position {
     gain: u64,
 }
 
-/// `positive_ctrl_err`: whether the refault rate of `pv` is no higher than that of `sp`, both weighted by their gains, so that `pv` may be evicted.
+/// `positive_ctrl_err`: whether reclaim may evict `pv`. It may if `pv` has hardly refaulted, or if its refault rate divided by its gain is no higher
+/// than that of `sp`.
 fn is_positive(sp: Position, pv: Position) -> bool {
     pv.refaulted < MIN_LRU_BATCH
         || u128::from(pv.refaulted) * u128::from(sp.total + MIN_LRU_BATCH) * u128::from(sp.gain)
@@ -42,7 +43,7 @@ fn is_positive(sp: Position, pv: Position) -> bool {
 }
 
 impl Feedback {
-    /// `read_ctrl_pos`: pages of a tier, the averages of earlier generations included.
+    /// `read_ctrl_pos`: the counts of a tier, plus the averages of earlier generations.
     fn position(&self, kind: usize, tier: usize, gain: u64) -> Position {
         let protected = tier
             .checked_sub(1)
@@ -54,7 +55,7 @@ impl Feedback {
         }
     }
 
-    /// What the loop compares for a tier: refaulted pages, and pages that were evicted or protected.
+    /// The two numbers that the loop compares for a tier: refaulted pages, and pages that were evicted or protected.
     pub fn compared(&self, kind: usize, tier: usize) -> [u64; 2] {
         let Position {
             refaulted, total, ..
@@ -62,7 +63,7 @@ impl Feedback {
         [refaulted, total]
     }
 
-    /// `reset_ctrl_pos`: the oldest generation of a kind is gone, so its counts go into the averages.
+    /// `reset_ctrl_pos`: moves the counts of a kind into the averages, because its oldest generation is gone.
     pub(super) fn carry_over(&mut self, kind: usize) {
         for tier in 0..MAX_NR_TIERS {
             let at = self.position(kind, tier, 0);
@@ -74,7 +75,7 @@ impl Feedback {
         self.protected[kind] = [0; MAX_NR_TIERS - 1];
     }
 
-    /// `get_tier_idx`: the highest tier of a kind that may be evicted, compared with tier 0 of that kind.
+    /// `get_tier_idx`: the highest tier of a kind that reclaim may evict, judged against tier 0 of the same kind.
     pub(crate) fn tier_limit(&self, kind: usize) -> usize {
         let sp = self.position(kind, 0, 1);
         self.limit_against(sp, kind, 2)
@@ -85,8 +86,8 @@ impl Feedback {
         (1..MAX_NR_TIERS).take_while(evictable).last().unwrap_or(0)
     }
 
-    /// `get_type_to_scan`: the kind to evict when both are possible, and its highest tier that may be evicted, compared with tier 0 of the other
-    /// kind.
+    /// `get_type_to_scan`: the kind to evict if both are possible, and the highest tier of it that reclaim may evict, judged against tier 0 of the
+    /// other kind.
     pub(crate) fn kind_to_scan(&self, swappiness: u32) -> (usize, usize) {
         let gains = [u64::from(swappiness), 200 - u64::from(swappiness.min(200))];
         let [anon, file] = [0, 1].map(|kind| self.position(kind, 0, gains[kind]));
@@ -108,8 +109,8 @@ mod tests {
         }
     }
 
-    /// Worked examples from the description of the kernel's rule, with a swappiness of 60: refaulted and total of anonymous pages, then of file
-    /// pages.
+    /// Worked examples from the description of the kernel's rule, with a swappiness of 60: the refaulted and the total number of anonymous pages,
+    /// then of file pages.
     #[test]
     fn file_pages_are_evicted_unless_they_come_back_more_often_than_anonymous_ones() {
         let check = |anon: [u64; 2], file: [u64; 2], expected: bool| {
@@ -132,7 +133,7 @@ mod tests {
         check([0, 0], [500, 10_000], false);
     }
 
-    /// Worked examples from the description of the kernel's rule: refaulted and total of the four tiers.
+    /// Worked examples from the description of the kernel's rule: the refaulted and the total number of pages in each of the four tiers.
     #[test]
     fn tiers_are_protected_from_the_first_one_on_that_comes_back_more_than_twice_as_often() {
         let limit = |refaulted: [u64; 4], evicted: [u64; 4]| {

@@ -1,42 +1,41 @@
-//! The list of groups, since 6.3. Reclaim for the whole machine takes groups from the oldest generation of the list.
+//! The list of groups, since 6.3. Reclaim for the whole machine takes groups from the oldest generation of this list.
 //!
-//! Source: `struct lru_gen_memcg`, include/linux/mmzone.h; mm/vmscan.c `lru_gen_rotate_memcg`, `lru_gen_online_memcg`, 6.12.
-//! Left out: groups of version 1 over their soft limit go to the head of their bin (`lru_gen_soft_reclaim`), and groups whose directory is
-//! removed go to the oldest generation.
+//! Source: `struct lru_gen_memcg`, include/linux/mmzone.h; mm/vmscan.c `lru_gen_rotate_memcg`, `lru_gen_online_memcg`, 6.12. Left out: groups of
+//! version 1 over their soft limit go to the head of their bin (`lru_gen_soft_reclaim`), and groups whose directory is removed go to the oldest
+//! generation.
 
 use std::collections::VecDeque;
 
 use crate::sim::rng::Rng;
 
-/// `MEMCG_NR_GENS`: generations of groups.
+/// `MEMCG_NR_GENS`: number of generations of groups.
 const GENS: usize = 3;
-/// `MEMCG_NR_BINS`. A generation is split into bins so that reclaimers at work at the same time meet different groups.
+/// `MEMCG_NR_BINS`. A generation is split into bins, so that tasks which reclaim at the same time meet different groups.
 pub(crate) const BINS: usize = 8;
 
-/// How a group moves on the list. The operations of `lru_gen_rotate_memcg`.
+/// The ways in which a group can move on the list: the operations of `lru_gen_rotate_memcg`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rotation {
-    /// The group stays where it is.
+    /// The group keeps its place.
     Stays,
-    /// The group moves to the tail of its generation, where reclaim will try it once more.
+    /// The group moves to the tail of its generation, where reclaim tries it once more.
     Tail,
     /// The group moves to the generation after the oldest.
     Young,
 }
 
-/// The place of a group on the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
     generation: usize,
     bin: usize,
-    /// `MEMCG_LRU_TAIL`: the group was put at the tail of its generation.
+    /// `MEMCG_LRU_TAIL`: reclaim has put the group at the tail of its generation.
     at_tail: bool,
 }
 
-/// The list of a node. `struct lru_gen_memcg`.
+/// The list of groups of a node. `struct lru_gen_memcg`.
 #[derive(Clone, Debug)]
 pub struct GroupList {
-    /// Number of the oldest generation.
+    /// Number of the oldest generation of groups; only grows.
     pub seq: u32,
     /// The groups of each generation and bin, head first.
     bins: [[VecDeque<u32>; BINS]; GENS],
@@ -45,7 +44,7 @@ pub struct GroupList {
 }
 
 impl GroupList {
-    /// Makes a list with all groups in the oldest generation.
+    /// All groups begin in the oldest generation, in random bins.
     pub(crate) fn new(groups: u32, node: u32) -> Self {
         let mut list = Self {
             seq: 0,
@@ -65,12 +64,11 @@ impl GroupList {
         list
     }
 
-    /// A bin drawn at random.
     pub(crate) fn random_bin(&mut self) -> usize {
         self.rng.below(BINS as u32) as usize
     }
 
-    /// The oldest generation, modulo 3.
+    /// Index of the oldest generation: its number modulo 3.
     pub(crate) fn oldest(&self) -> usize {
         self.seq as usize % GENS
     }
@@ -80,18 +78,18 @@ impl GroupList {
         self.bins[generation][bin].iter().copied().collect()
     }
 
-    /// The generation and bin of a group.
+    /// Index of the generation, and the bin.
     pub(crate) fn place(&self, group: u32) -> (usize, usize) {
         let seat = self.seats[group as usize];
         (seat.generation, seat.bin)
     }
 
-    /// Whether a group was put at the tail of its generation.
+    /// Whether reclaim has put the group at the tail of its generation.
     pub(crate) fn is_at_tail(&self, group: u32) -> bool {
         self.seats[group as usize].at_tail
     }
 
-    /// `lru_gen_rotate_memcg`: moves a group. The oldest generation is removed once no group is left in it.
+    /// `lru_gen_rotate_memcg`: moves a group. Removes the oldest generation when no group is left in it.
     pub(crate) fn rotate(&mut self, group: u32, rotation: Rotation) {
         let Seat {
             generation, bin, ..
@@ -115,7 +113,7 @@ impl GroupList {
         }
     }
 
-    /// For the state hash: the oldest generation, and the seat of each group. Left out: the order inside a bin and the random stream.
+    /// The oldest generation and the seat of each group, for the state hash. Leaves out the order inside a bin and the random stream.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let seats = self
             .seats

@@ -1,10 +1,10 @@
 //! The Multi-Gen LRU: pages are grouped by age into generations, which replace the active and inactive lists.
 //!
-//! Source: `struct lru_gen_folio`, include/linux/mmzone.h; include/linux/mm_inline.h; mm/vmscan.c and mm/workingset.c, 6.1 to 6.13, as
-//! Debian's 6.1.192 and 6.12.117 have them.
+//! Source: `struct lru_gen_folio`, include/linux/mmzone.h; include/linux/mm_inline.h; mm/vmscan.c and mm/workingset.c, 6.1 to 6.13, as Debian's
+//! 6.1.192 and 6.12.117 have them.
 //!
-//! The number of a generation only grows. Both kinds of pages share the youngest one; each kind has an oldest one of its own. For counters and
-//! pictures, the pages of the two youngest generations are the active ones, so here a listed page has the flag `ACTIVE` if it is in one of them. The
+//! The number of a generation only grows. Both kinds of pages share the youngest generation, and each kind has an oldest one of its own. For counters
+//! and pictures, the pages of the two youngest generations are the active ones, so a listed page in one of them has the flag `ACTIVE` here. The
 //! kernel clears that flag on listed pages. On a page off the lists, the flag means here and in the kernel that the page returns to the youngest
 //! generation.
 //!
@@ -44,42 +44,42 @@ use crate::mm::lruvec::Lruvec;
 use crate::mm::page::flag;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
-/// `MIN_NR_GENS`: reclaim does not evict from a kind that has only this many generations.
+/// `MIN_NR_GENS`: reclaim does not evict pages of a kind that has only this many generations.
 pub const MIN_NR_GENS: u32 = 2;
-/// `MAX_NR_GENS`: largest number of generations of a kind.
+/// `MAX_NR_GENS`: maximum number of generations of a kind.
 pub const MAX_NR_GENS: u32 = 4;
-/// `MAX_NR_TIERS`: tiers of a generation, by the number of uses through file descriptors.
+/// `MAX_NR_TIERS`: number of tiers of a generation. The uses of a page through file descriptors decide its tier.
 pub const MAX_NR_TIERS: usize = 4;
-/// `MIN_LRU_BATCH`, pages: the number of bits of a long.
+/// `MIN_LRU_BATCH`, pages: the number of bits in a long.
 pub const MIN_LRU_BATCH: u64 = 64;
-/// `MAX_LRU_BATCH`: most pages that reclaim scans for one batch.
+/// `MAX_LRU_BATCH`: maximum number of pages that reclaim scans for one batch.
 pub const MAX_LRU_BATCH: u32 = 4096;
-/// Classes of zones: DMA, DMA32, Normal.
+/// Number of classes of zones: DMA, DMA32 and Normal.
 pub const ZONES: usize = 3;
 
-/// Anonymous pages, as an index.
+/// Index of anonymous pages.
 pub const ANON: usize = 0;
-/// File pages, as an index.
+/// Index of file pages.
 pub const FILE: usize = 1;
 
-/// Lists of one lruvec: generations x kinds x classes of zones.
+/// Number of lists of one lruvec: generations x kinds x classes of zones.
 const LISTS: usize = MAX_NR_GENS as usize * 2 * ZONES;
 
 /// The generations of one lruvec. `struct lru_gen_folio`.
 #[derive(Clone, Debug)]
 pub struct LruGen {
-    /// Number of the youngest generation.
+    /// Number of the youngest generation, which both kinds share.
     pub max_seq: u32,
-    /// Number of the oldest generation: anonymous, file.
+    /// Number of the oldest generation of anonymous and of file pages.
     pub min_seq: [u32; 2],
-    /// `timestamps`: when each generation was opened, ns.
+    /// `timestamps`: time at which each generation was opened, by its number modulo 4, ns.
     pub birth_ns: [u64; MAX_NR_GENS as usize],
-    /// `nr_pages`: pages by generation, kind and class of zone. A page that was promoted counts in its new generation, although it is still
-    /// on the old list.
+    /// `nr_pages`: number of pages by generation modulo 4, kind and class of zone. A page that was promoted counts in its new generation, although it
+    /// is still on the old list.
     pub nr_pages: [[[u32; ZONES]; 2]; MAX_NR_GENS as usize],
-    /// Refault rates, by which reclaim chooses what to evict.
+    /// Counts of refaulted pages, by which reclaim chooses what to evict.
     pub feedback: Feedback,
-    /// State of the walks of page tables.
+    /// The processes and page tables that walks have still to read.
     pub walk: Walk,
 }
 
@@ -96,38 +96,38 @@ impl Default for LruGen {
     }
 }
 
-/// `lru_gen_from_seq`: the index of a generation, its number modulo 4.
+/// `lru_gen_from_seq`: the index of a generation, which is its number modulo 4.
 pub(crate) const fn gen_of(seq: u32) -> usize {
     (seq % MAX_NR_GENS) as usize
 }
 
 impl LruGen {
-    /// Number of generations of a kind.
+    /// Number of generations of a kind, from 1 to 4.
     pub fn nr_gens(&self, kind: usize) -> u32 {
         self.max_seq - self.min_seq[kind] + 1
     }
 
-    /// When the oldest generation of a kind was opened, ns.
+    /// Time at which the oldest generation of a kind was opened, ns.
     pub fn birth_of_oldest(&self, kind: usize) -> u64 {
         self.birth_of(self.min_seq[kind])
     }
 
-    /// When a generation was opened, ns.
+    /// Time at which the generation with this number was opened, ns.
     pub fn birth_of(&self, seq: u32) -> u64 {
         self.birth_ns[gen_of(seq)]
     }
 
-    /// Whether the pages of a generation count as active.
+    /// Whether the pages of a generation, modulo 4, count as active.
     pub(crate) fn is_active(&self, generation: usize) -> bool {
         generation == gen_of(self.max_seq) || generation == gen_of(self.max_seq - 1)
     }
 
-    /// Pages of a generation and kind in all zones.
+    /// Number of pages of a generation and kind, in all classes of zones.
     pub fn pages(&self, seq: u32, kind: usize) -> u32 {
         self.nr_pages[gen_of(seq)][kind].iter().sum()
     }
 
-    /// Pages that count as pages of one of the four classic lists.
+    /// Number of pages in generations that count as pages of this classic list.
     pub(crate) fn listed(&self, lru: Lru) -> u32 {
         let kind = usize::from(lru.is_file());
         let pages = |generation: usize| self.nr_pages[generation][kind].iter().sum::<u32>();
@@ -138,19 +138,19 @@ impl LruGen {
     }
 }
 
-/// Whether the Multi-Gen LRU is on.
+/// Whether this kernel has the Multi-Gen LRU switched on.
 #[inline]
 pub fn is_on(m: &Machine) -> bool {
     rules(&m.kernel).is_some()
 }
 
-/// Number of lists of all lruvecs, those of the generations included.
+/// Number of lists that this many lruvecs need, those of the generations included.
 pub(crate) fn lists_needed(lruvecs: usize) -> u32 {
     (lruvecs * (NR_LRU_LISTS as usize + LISTS)) as u32
 }
 
 impl Machine {
-    /// Number of the list of a generation, kind and class of zone in [`Machine::lru`]. These lists come after all others.
+    /// Index in [`Machine::lru`] of a generation's list. These lists come after all classic ones.
     pub(crate) fn gen_list(&self, lruvec: LruvecId, place: Place) -> u32 {
         let Place {
             generation,
@@ -162,8 +162,8 @@ impl Machine {
         (others + lruvec.index() * LISTS + own) as u32
     }
 
-    /// Pages on the lists of a generation and kind: class by class from the highest, and within a class the oldest first. Some of them may have been
-    /// promoted meanwhile.
+    /// Pages on the lists of a generation and kind, from the highest class of zone to the lowest, and oldest first in each class. Some of these pages
+    /// may have been promoted since they were put there.
     pub fn pages_of_generation(
         &self,
         lruvec: LruvecId,
@@ -186,8 +186,8 @@ impl Machine {
             .flat_map(move |class| self.lru.iter_from_tail(list(class)))
     }
 
-    /// Pages of an lruvec that count as pages of one of the four lists: from that list itself, oldest first, or from the lists of the generations,
-    /// oldest generation first.
+    /// Pages of an lruvec that count as pages of this classic list. They come from the list itself, oldest page first, or from the lists of the
+    /// generations, oldest generation first.
     pub fn pages_on(&self, lruvec: LruvecId, lru: Lru) -> impl Iterator<Item = Pfn> + '_ {
         let list = crate::mm::lruvec::lru_list(lruvec, lru);
         let classic = self.lists_of(lruvec).iter_from_tail(list);
@@ -208,7 +208,7 @@ impl Machine {
 }
 
 impl Lruvec {
-    /// Pages of the generations that count as pages of one of the four lists.
+    /// Number of pages in generations that count as pages of this classic list.
     pub(crate) fn in_generations(&self, lru: Lru) -> u32 {
         if lru == Lru::Unevictable {
             0

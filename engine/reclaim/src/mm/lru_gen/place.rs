@@ -11,7 +11,7 @@ use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 use crate::record::Flow;
 
-/// One list of an lruvec.
+/// Selects one list of the generations of an lruvec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// Generation modulo 4.
@@ -22,16 +22,15 @@ pub(crate) struct Place {
     pub(crate) class: usize,
 }
 
-/// The end of a list at which a page is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The end at which pages are normally added.
+    /// The end at which new pages are added.
     Head,
-    /// The end from which reclaim evicts next.
+    /// The end from which reclaim takes pages.
     Tail,
 }
 
-/// The generation of a page, modulo 4. `None` if it is on no list of a generation.
+/// The generation of a page, modulo 4; `None` if the page is on no list of a generation.
 pub(crate) fn page_gen(m: &Machine, pfn: Pfn) -> Option<usize> {
     let bits = (m.pages.flags[pfn] & flag::GENERATION) >> flag::GENERATION_SHIFT;
     bits.checked_sub(1).map(|generation| generation as usize)
@@ -50,7 +49,7 @@ fn place_of(m: &Machine, pfn: Pfn, generation: usize) -> Place {
     }
 }
 
-/// The number of the generation to which a page is added.
+/// The number of the generation to which `lru_gen_add_folio` adds a page.
 fn seq_of_added(m: &Machine, lruvec: LruvecId, pfn: Pfn, end: End) -> u32 {
     let flags = m.pages.flags[pfn];
     let has = |bits: u32| flags & bits != 0;
@@ -69,7 +68,7 @@ fn seq_of_added(m: &Machine, lruvec: LruvecId, pfn: Pfn, end: End) -> u32 {
     }
 }
 
-/// Adds to the count of a page's generation and to that of its zone's list.
+/// Changes the count of a page's generation and that of its zone's list by `by`.
 fn count(m: &mut Machine, lruvec: LruvecId, pfn: Pfn, place: Place, by: i32) {
     let zone = m.pages.zone_of(pfn);
     let lru = Lru::of(place.kind == FILE, m.pages.has(pfn, flag::ACTIVE));
@@ -79,7 +78,7 @@ fn count(m: &mut Machine, lruvec: LruvecId, pfn: Pfn, place: Place, by: i32) {
     *listed = listed.strict_add_signed(by);
 }
 
-/// Gives a page that is on no list a generation. Returns whether it counts as active.
+/// Gives a page that is on no list a generation, but does not put it on the list. Returns whether the page counts as active.
 fn enter(m: &mut Machine, lruvec: LruvecId, pfn: Pfn, generation: usize) -> bool {
     let active = m.lruvecs[lruvec].lru_gen.is_active(generation);
     set_gen(m, pfn, generation, active);
@@ -95,7 +94,7 @@ fn set_gen(m: &mut Machine, pfn: Pfn, generation: usize, active: bool) {
         .set(pfn, bits | if active { flag::ACTIVE } else { 0 });
 }
 
-/// `lru_gen_add_folio` for a page that has not been on a list before. Returns whether it counts as active.
+/// `lru_gen_add_folio` for a page that was on no list before. Returns whether the page counts as active.
 pub(crate) fn add_new(m: &mut Machine, pfn: Pfn) -> bool {
     let lruvec = m.lruvec_of_page(pfn);
     let generation = gen_of(seq_of_added(m, lruvec, pfn, End::Head));
@@ -120,7 +119,7 @@ pub(crate) fn add(m: &mut Machine, pfn: Pfn, end: End) -> LruvecId {
     lruvec
 }
 
-/// Records for the pictures that a page has begun or ceased to count as active.
+/// Records for the pictures that a page counts as active from now on, or no longer does.
 pub(super) fn note_move(m: &mut Machine, pfn: Pfn, was_active: bool, active: bool) {
     let file = m.pages.is_file(pfn);
     let flow = match (was_active, active) {
@@ -131,15 +130,15 @@ pub(super) fn note_move(m: &mut Machine, pfn: Pfn, was_active: bool, active: boo
     m.flows.count(m.pages.zone_of(pfn), flow, 1);
 }
 
-/// `lru_gen_del_folio`: takes a page off its list. A page of the two youngest generations keeps the flag that brings it back to the youngest.
-/// `None` if it has no generation.
+/// `lru_gen_del_folio`: takes a page off its list. A page of the two youngest generations keeps the flag that brings it back to the youngest one.
+/// `None` if the page has no generation.
 pub(crate) fn del(m: &mut Machine, pfn: Pfn) -> Option<Lru> {
     page_gen(m, pfn)?;
     m.lru.take_off(pfn);
     Some(take(m, pfn))
 }
 
-/// Sends an isolated page to the youngest generation when it is put back.
+/// Sends an isolated page to the youngest generation when reclaim puts it back.
 pub(crate) fn activate_isolated(m: &mut Machine, pfn: Pfn) {
     m.pages.set(pfn, flag::ACTIVE);
     note_move(m, pfn, false, true);
@@ -155,7 +154,7 @@ pub(crate) fn take(m: &mut Machine, pfn: Pfn) -> Lru {
     Lru::of(place.kind == FILE, m.pages.has(pfn, flag::ACTIVE))
 }
 
-/// Puts a page that is off its list on the list of its generation.
+/// Puts a page that has a generation, but is off its list, on the list of that generation.
 pub(crate) fn put_at(m: &mut Machine, pfn: Pfn, end: End) {
     let lruvec = m.lruvec_of_page(pfn);
     let generation = page_gen(m, pfn).expect("the page has a generation");
@@ -166,7 +165,7 @@ pub(crate) fn put_at(m: &mut Machine, pfn: Pfn, end: End) {
     }
 }
 
-/// Changes the generation of a listed page, but not the list on which it is.
+/// Changes the generation of a listed page, which stays on its list.
 fn move_to(m: &mut Machine, lruvec: LruvecId, pfn: Pfn, generation: usize) {
     let old = page_gen(m, pfn).expect("a listed page has a generation");
     let was_active = m.pages.has(pfn, flag::ACTIVE);
@@ -177,8 +176,8 @@ fn move_to(m: &mut Machine, lruvec: LruvecId, pfn: Pfn, generation: usize) {
     note_move(m, pfn, was_active, active);
 }
 
-/// `folio_update_gen`: called when a page table shows that the page was used. A listed page gets the number of the generation but stays on its list;
-/// a page off the lists is marked as referenced.
+/// `folio_update_gen`: called when a page table shows that a page was used. A listed page gets the number of the generation but stays on its list. A
+/// page off the lists is marked as referenced.
 pub(crate) fn update_gen(m: &mut Machine, pfn: Pfn, seq: u32) {
     if page_gen(m, pfn).is_none() {
         m.pages.set(pfn, flag::REFERENCED);
@@ -200,7 +199,7 @@ pub(crate) fn inc_gen(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Moves a listed page to the end from which pages are evicted (`lru_move_tail_fn`).
+/// Moves a listed page to the end from which reclaim takes pages (`lru_move_tail_fn`).
 pub(crate) fn rotate_to_tail(m: &mut Machine, pfn: Pfn) {
     if del(m, pfn).is_some() {
         let was_active = m.pages.test_clear(pfn, flag::ACTIVE);

@@ -1,30 +1,28 @@
-//! What the shadow entry of an evicted page records, and what the kernel learns from it when the page refaults.
-//!
-//! Source: mm/workingset.c `lru_gen_eviction`, `lru_gen_refault`, 6.1 to 6.13.
+//! The record of an evicted page in its shadow entry, and the conclusions of the kernel when the page refaults.
 
 use super::{refs_of, rules, tier_of};
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::page::flag;
 
-/// The part of a shadow entry that records where a page was evicted from.
+/// The part of a shadow entry that says where the page was when it was evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// The group and domain from which the page was evicted.
+    /// The lists of the page's group and domain.
     pub(crate) lruvec: LruvecId,
-    /// The oldest generation of the page's kind at the eviction, modulo 2^[`SEQ_BITS`].
+    /// The oldest generation of the page's kind at that time, modulo 2^[`SEQ_BITS`].
     pub(crate) min_seq: u32,
     /// The page's counted uses ([`refs_of`]), 0 to 4.
     pub(crate) refs: u32,
 }
 
-/// Bits of the generation's number in a shadow entry.
+/// Number of bits that a shadow entry has for a generation's number.
 pub(crate) const SEQ_BITS: u32 = 18;
 
-/// A refaulted page that had at least this many uses is fully referenced again.
+/// A refaulted page that had at least this many uses counts as fully used again.
 const NEARLY_FULL: u32 = super::uses::FULL - 1;
 
-/// `lru_gen_eviction`: called when a page is reclaimed.
+/// `lru_gen_eviction`: called when reclaim evicts or swaps out a page.
 pub(crate) fn eviction(m: &mut Machine, pfn: Pfn) -> Token {
     let lruvec = m.lruvec_of_page(pfn);
     let kind = usize::from(m.pages.is_file(pfn));
@@ -38,7 +36,7 @@ pub(crate) fn eviction(m: &mut Machine, pfn: Pfn) -> Token {
     }
 }
 
-/// `lru_gen_refault`: called when a page refaults.
+/// `lru_gen_refault`: called when a page refaults. Ignores pages that another lruvec has evicted.
 pub(crate) fn refault(m: &mut Machine, pfn: Pfn, token: Token) {
     let Some(rules) = rules(&m.kernel) else {
         return;
@@ -71,7 +69,6 @@ pub(crate) fn refault(m: &mut Machine, pfn: Pfn, token: Token) {
     }
 }
 
-/// Counts a page in `workingset_activate_*`.
 pub(crate) fn count_activated(m: &mut Machine, pfn: Pfn) {
     let file = m.pages.is_file(pfn);
     let memcg = m.pages.memcg_of(pfn);

@@ -1,7 +1,7 @@
 //! Switches the Multi-Gen LRU on or off while the machine runs.
 //!
-//! Source: mm/vmscan.c `lru_gen_change_state`, `fill_evictable`, `drain_evictable`, 6.1 to 6.12.
-//! Simplified: all pages change at one moment, without CPU time; the kernel moves 4,096 at a time.
+//! Source: mm/vmscan.c `lru_gen_change_state`, `fill_evictable`, `drain_evictable`, 6.1 to 6.12. Simplified: all pages change at one moment, without
+//! CPU time; the kernel moves 4,096 at a time.
 
 use super::{MAX_NR_GENS, Place, ZONES, add_new, gen_of, lists_needed, page_gen};
 use crate::kernel::Kernel;
@@ -11,7 +11,7 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// Called before the kernel changes to `to`. Moves all pages to generations, or back to the four lists.
+/// Moves all pages to generations, or back to the four lists. The caller must call this before it changes the kernel to `to`.
 pub(crate) fn switch(m: &mut Machine, to: &Kernel) {
     let [was, will_be] = [&m.kernel, to].map(|kernel| super::rules(kernel).is_some());
     if will_be && !was {
@@ -22,7 +22,7 @@ pub(crate) fn switch(m: &mut Machine, to: &Kernel) {
     }
 }
 
-/// `fill_evictable`: active pages go to the youngest generation, the others to the generation of new pages.
+/// `fill_evictable`: active pages go to the youngest generation, the others to the one to which new pages go.
 fn fill(m: &mut Machine) {
     for lruvec in m.lruvecs.ids() {
         for lru in Lru::EVICTABLE {
@@ -36,7 +36,7 @@ fn fill(m: &mut Machine) {
     }
 }
 
-/// `drain_evictable`: pages of the two youngest generations become active ones.
+/// `drain_evictable`: the pages of the two youngest generations become active ones.
 fn drain(m: &mut Machine) {
     for lruvec in m.lruvecs.ids() {
         let max_seq = m.lruvecs[lruvec].lru_gen.max_seq;
@@ -94,7 +94,7 @@ mod tests {
             invariants::check(&m).expect("every counter is right");
             assert!(m.pages.has(pages[3], flag::ACTIVE), "{name}");
             let sizes = Lru::EVICTABLE.map(|lru| m.lru_size(LruvecId::at(0), lru));
-            // Anonymous pages that are not in swap go to the second youngest generation.
+            // Anonymous pages that are not in swap space go to the second youngest generation, so they count as active.
             assert_eq!(sizes, [0, 40, 60, 0], "{name}");
         }
     }

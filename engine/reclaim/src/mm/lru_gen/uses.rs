@@ -9,10 +9,10 @@ use crate::mm::page::flag;
 /// `LRU_REFS_FLAGS` and `LRU_REFS_MASK`: all flags that count uses.
 const ALL: u32 = flag::REFS | flag::REFERENCED | flag::WORKINGSET;
 
-/// The count of uses at which a page is fully referenced.
+/// Number of counted uses at which a page is fully used.
 pub(crate) const FULL: u32 = 4;
 
-/// `folio_inc_refs`: the first use sets `REFERENCED`, the second `WORKINGSET`, and later ones count in `REFS` up to 3.
+/// `folio_inc_refs`: the first use sets `REFERENCED`, the second `WORKINGSET`. Later uses count in `REFS`, up to 3.
 pub(crate) fn mark_accessed(m: &mut Machine, pfn: Pfn) {
     let flags = &mut m.pages.flags[pfn];
     if *flags & flag::UNEVICTABLE != 0 {
@@ -31,12 +31,11 @@ pub(crate) fn mark_accessed(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Forgets all uses.
 pub(crate) fn clear_refs(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, ALL);
 }
 
-/// `folio_lru_refs`: counted uses, from 0 to 4. The first use does not count.
+/// `folio_lru_refs`: number of uses that count, from 0 to 4. The first use does not count.
 pub(crate) fn refs_of(flags: u32) -> u32 {
     ((flags & flag::REFS) >> flag::REFS_SHIFT) + u32::from(flags & flag::WORKINGSET != 0)
 }

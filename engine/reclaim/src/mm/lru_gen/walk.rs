@@ -1,9 +1,8 @@
 //! Page tables as the Multi-Gen LRU reads them: which of them a walk reads, and the neighbours of an entry that reclaim finds used.
 //!
-//! Source: mm/vmscan.c `update_bloom_filter`, `test_bloom_filter`, `suitable_to_scan`, `lru_gen_look_around`, 6.1 to 6.12. That fewer
-//! than 15 neighbours are activated one by one in 6.1 is from memory.
-//! Simplified: the filter is exact, where the kernel's Bloom filter may name a few tables more; mappings of files and of anonymous memory
-//! share no page table, so their pages are never neighbours.
+//! Source: mm/vmscan.c `update_bloom_filter`, `test_bloom_filter`, `suitable_to_scan`, `lru_gen_look_around`, 6.1 to 6.12. That fewer than 15
+//! neighbours are activated one by one in 6.1 is from memory. Simplified: the filter is exact, where the kernel's Bloom filter may name a few tables
+//! more; mappings of files and of anonymous memory share no page table, so their pages are never neighbours.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -14,28 +13,28 @@ use crate::mm::memory::{ProcessId, pte};
 use crate::mm::page::flag;
 use crate::mm::swap::activate_page;
 
-/// Entries of one page table (`PTRS_PER_PTE`).
+/// Number of entries in a page table (`PTRS_PER_PTE`).
 pub(crate) const ENTRIES: u32 = 512;
-/// Entries that reclaim checks around a young one. `MIN_LRU_BATCH`.
+/// Maximum number of entries that reclaim checks around a young one. `MIN_LRU_BATCH`.
 const NEIGHBOURS: u32 = super::MIN_LRU_BATCH as u32;
-/// A table is dense if one entry in this many is used: the entries in a cache line.
+/// A table is dense if at least one entry in this many is used: one in each cache line on average.
 const DENSE: u32 = 8;
-/// With at least this many neighbours, 6.1 takes the lock once for all of them. `PAGEVEC_SIZE`, 6.1.
+/// Number of neighbours from which on 6.1 takes the lock once for all of them. `PAGEVEC_SIZE`, 6.1.
 const MANY: usize = 15;
 
-/// A page table: of anonymous memory by its virtual pages, or of a mapped file by the file's pages.
+/// A page table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Pmd {
-    /// The virtual page divided by 512.
+    /// Of anonymous memory: number of the first virtual page divided by 512.
     Anon(u32),
-    /// The inode, and the index divided by 512.
+    /// Of a mapped file: its inode, and the first page's index divided by 512.
     File(u32, u32),
 }
 
-/// A part of a walk, which one task reads.
+/// A part of a walk, which one task reads in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Walked {
-    /// The memory of a program.
+    /// The page tables of a process.
     Process(ProcessId),
     /// The mappings of all files.
     Files,
@@ -44,14 +43,14 @@ pub(crate) enum Walked {
 /// The walks of page tables for one lruvec. `struct lru_gen_mm_state`.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// The youngest generation for which a walk has reached the end of the list. `seq`.
+    /// `seq`: the youngest generation for which a walk has reached its end.
     pub(crate) seq: u32,
-    /// The tables that a walk for an even or odd generation reads, because they had enough young entries before. `None`: none is known, so all are
-    /// read.
+    /// The tables that a walk for an even or odd generation reads, because many of their entries were young before. `None`: no walk has filled the
+    /// filter yet, so all tables are read.
     filters: [Option<BTreeSet<Pmd>>; 2],
-    /// Processes with this number or a higher one have not been walked yet, so all their tables are read.
+    /// No walk has read the processes with this or a higher number yet, so the next one reads all their tables.
     pub(crate) fresh_from: ProcessId,
-    /// Parts that the present walk has still to read. `None`: no walk has begun.
+    /// The parts that the present walk has still to read; `None` if no walk is under way.
     pub(crate) left: Option<VecDeque<Walked>>,
 }
 
@@ -67,25 +66,25 @@ impl Default for Walk {
 }
 
 impl Walk {
-    /// `reset_bloom_filter`: called when a walk for a generation begins. Empties the filter that the walk fills for the next generation.
+    /// `reset_bloom_filter`: called when a walk for generation `seq` begins. Empties the filter that this walk fills for the next one.
     pub(crate) fn begin(&mut self, seq: u32) {
         self.filters[filter_of(seq + 1)] = Some(BTreeSet::new());
     }
 
-    /// `test_bloom_filter`: whether a walk for a generation reads the table.
+    /// `test_bloom_filter`: whether the walk for generation `seq` reads the table.
     pub(crate) fn reads(&self, seq: u32, pmd: Pmd) -> bool {
         let filter = self.filters[filter_of(seq)].as_ref();
         filter.is_none_or(|filter| filter.contains(&pmd))
     }
 
-    /// `update_bloom_filter`: notes that a walk for a generation should read the table.
+    /// `update_bloom_filter`: the walk for generation `seq` will read the table.
     pub(crate) fn remember(&mut self, seq: u32, pmd: Pmd) {
         if let Some(filter) = &mut self.filters[filter_of(seq)] {
             filter.insert(pmd);
         }
     }
 
-    /// State that influences later decisions, for the state hash: the walk, and the tables in the filters.
+    /// The walk and the tables in the filters, for the state hash.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let word = |pmd: &Pmd| match *pmd {
             Pmd::Anon(number) => u64::from(number),
@@ -109,7 +108,7 @@ fn filter_of(seq: u32) -> usize {
     (seq % 2) as usize
 }
 
-/// `suitable_to_scan`: whether enough entries of a table are young for the next walk to read it.
+/// `suitable_to_scan`: whether so many entries of a table are young that the next walk should read it.
 pub(crate) fn is_dense(total: u32, young: u32) -> bool {
     young * DENSE >= total
 }
@@ -124,7 +123,7 @@ pub(crate) fn look_around(m: &mut Machine, pfn: Pfn, rules: Rules, by_walk: bool
         around_anon_page(m, pfn)
     };
     let mut found = Vec::new();
-    // All neighbours of a file page are pages of its file here, so this rule matters only for anonymous pages.
+    // Here all neighbours of a file page are pages of its file, so this rule matters only for anonymous pages.
     let leaves_anon = !can_swap;
     for neighbour in young {
         let skipped = m.lruvec_of_page(neighbour) != lruvec
@@ -157,7 +156,7 @@ pub(crate) fn look_around(m: &mut Machine, pfn: Pfn, rules: Rules, by_walk: bool
     }
 }
 
-/// Clears the accessed bit of a mapped page.
+/// Clears the accessed bit of a mapped page in its page table.
 pub(crate) fn clear_young(m: &mut Machine, pfn: Pfn) {
     if m.pages.is_file(pfn) {
         m.pages.clear(pfn, flag::YOUNG);
@@ -167,7 +166,7 @@ pub(crate) fn clear_young(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// First and last entry (exclusive) that reclaim checks around `at`, within the table and the mapping `from..to`.
+/// The first entry that reclaim checks around `at`, and the one after the last, in the same table and in the mapping `from..to`.
 fn window(at: u32, from: u32, to: u32) -> (u32, u32) {
     let table = at / ENTRIES * ENTRIES;
     let (start, end) = (table.max(from), (table + ENTRIES).min(to));
@@ -190,7 +189,7 @@ fn around_anon_page(m: &Machine, pfn: Pfn) -> (Pmd, u32, Vec<Pfn>) {
     (Pmd::Anon(vpn / ENTRIES), end - start, young.collect())
 }
 
-/// The frame that an anonymous entry maps, if the accessed bit of the entry is set.
+/// The frame that the page table has for a virtual page; `None` if the page is not in memory or its accessed bit is clear.
 pub(crate) fn young_frame(m: &Machine, vpn: u32) -> Option<Pfn> {
     let entry = m.tables.entries[vpn as usize];
     let is_young = entry & pte::SWAP == 0 && entry & pte::YOUNG != 0;

@@ -1,9 +1,8 @@
-//! kswapd's loop before 3.6: every zone of the node has to be above high, and the loop reclaims lower zones beyond that, so that all zones age alike.
+//! kswapd's loop before 3.6. Every zone of the node has to be above high, and the loop reclaims lower zones beyond that, so that all zones age alike.
 //! Below priority 10 kswapd naps for up to a tenth of a second between two priorities, unless a zone is below min.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3.
-//! Left out: `prev_priority`, which no code reads any more; the rule of 3.2 and 3.3 that a node counts as balanced for higher orders
-//! if zones with a quarter of its pages are balanced.
+//! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3. Left out: `prev_priority`, which no code reads any more; the rule of 3.2 and 3.3 that a
+//! node counts as balanced for higher orders if zones with a quarter of its pages are balanced.
 
 use super::balance_pgdat::{
     NextPass, find_end_zone, may_go_lower, next_pass, note_zone_target, outcome, zone_reclaimable,
@@ -22,7 +21,6 @@ use crate::record::{Pass, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// The result of one pass over the zones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct PassResult {
     /// At least one zone is not above high.
@@ -31,7 +29,7 @@ struct PassResult {
     under_min: bool,
 }
 
-/// Reclaims until every zone of the node is balanced. If a run for a higher order frees too little, the next one is for single pages.
+/// Reclaims until every zone of the node is balanced. If a run for a higher order frees fewer than 32 pages, the next run is for single pages.
 ///
 /// Returns the highest unbalanced zone that the last pass found, or the lowest zone if no pass found one.
 pub(super) async fn balance_all_zones(
@@ -49,7 +47,7 @@ pub(super) async fn balance_all_zones(
         if balance_run(sim, node, lower, &mut sc, &mut end_zone).await {
             return end_zone;
         }
-        // Stands for `cond_resched`, because even a round that found nothing to do must cost time.
+        // Stands for `cond_resched`. Even a round that finds nothing to do must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
         if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
@@ -58,7 +56,7 @@ pub(super) async fn balance_all_zones(
     }
 }
 
-/// Lowers the priority from 12 until 32 pages are freed. True if all zones are balanced.
+/// Lowers the priority from 12 until 32 pages are freed. True if all zones are balanced; false if the caller has to start again at 12.
 async fn balance_run(
     sim: &Sim,
     node: NodeId,
@@ -155,7 +153,7 @@ async fn balance_pass(
         if passed_over {
             continue;
         }
-        // Reclaim that is in trouble writes even in laptop mode.
+        // If kswapd frees little of what it scans, it writes even in laptop mode.
         let freed = sc.nr_reclaimed;
         if *total_scanned > 2 * SWAP_CLUSTER_MAX && *total_scanned > freed + freed / 2 {
             sc.may_writepage = true;
@@ -178,12 +176,12 @@ async fn balance_pass(
     result
 }
 
-/// How far zones below the highest unbalanced one are reclaimed.
+/// The limit up to which kswapd reclaims zones below the highest unbalanced one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LowerZones {
-    /// Up to 8 times high. Slab caches shrink with each zone.
+    /// Up to 8 times high. Slab caches shrink with each zone, even with one above that.
     EightTimesHigh,
-    /// Up to high plus the gap. Slab caches shrink only with zones that are below that.
+    /// Up to high plus the gap. Slab caches shrink only with zones below that.
     HighAndGap,
 }
 
@@ -193,7 +191,7 @@ enum Goal {
     Lower(LowerZones),
 }
 
-/// Whether the zone has more free pages than the goal asks for, for requests of a class.
+/// Whether the zone has more free pages than the goal asks for, for requests of `class`.
 fn is_above(m: &Machine, zone: ZoneId, order: u32, goal: Goal, class: usize) -> bool {
     let z = &m.zones[zone];
     let pages = match goal {

@@ -1,8 +1,7 @@
-//! How kswapd balances a node: the sequence of priorities, one pass over the zones, and the test whether it has done enough.
+//! kswapd's work on a node: the sequence of priorities, one pass over the zones, and the test whether kswapd has done enough.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_zone`, `pgdat_balanced`, `zone_balanced`, 3.10; the arms of the 2013
-//! series as posted on 13 May 2013.
-//! Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
+//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_zone`, `pgdat_balanced`, `zone_balanced`, 3.10; the arms of the 2013 series as posted on 13
+//! May 2013. Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
 
 use super::balance_all_zones::{LowerZones, balance_all_zones};
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
@@ -24,22 +23,22 @@ use crate::record::{self, PassOutcome, Reclaimer, Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, consider, emit};
 
-/// An order and the highest zone that a request for it may use.
+/// The request that kswapd is to make possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// Order of the request.
+    /// Binary logarithm of the number of contiguous pages in the request.
     pub order: u32,
-    /// Class of the highest usable zone.
+    /// Class of the highest zone that the request may use.
     pub classzone: usize,
 }
 
-/// Called when the reserves have recovered. Wakes the direct reclaimers that waited for that.
+/// Called when the reserves of the node have recovered. Wakes the direct reclaimers that wait for that.
 pub(super) fn wake_pfmemalloc(m: &mut Machine, node: NodeId) {
     let mut waiters = std::mem::take(&mut m.nodes[node].pfmemalloc_wait);
     m.sched.wake_all(&mut waiters);
 }
 
-/// Whether the free pages of a zone are above high + `gap` for requests of a class.
+/// Whether the zone has more free pages than high + `gap`, for requests of `class`.
 fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -> bool {
     zone_watermark_ok(
         zone,
@@ -51,14 +50,13 @@ fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -
     )
 }
 
-/// Whether a zone is balanced for requests of its own class, or unreclaimable.
+/// Whether the zone is balanced for requests of its own class, or unreclaimable.
 pub(super) fn counts_as_balanced(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
 
-/// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, balanced zones must hold a quarter
-/// of the pages.
+/// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, such zones must hold a quarter of the pages.
 pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     let mut managed = 0;
     let mut balanced = 0;
@@ -77,8 +75,8 @@ pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     goal.order == 0 || balanced >= managed / 4
 }
 
-/// Reclaims until the node is balanced or, in some kernels, until kswapd has tried all priorities. Returns the order and class with which the run has
-/// ended.
+/// Reclaims until the node is balanced or, in some kernels, until kswapd has tried all priorities. Returns the order and class that the run has
+/// worked for at its end.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let _frame = sim.enter(
         "balance_pgdat",
@@ -109,16 +107,14 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     achieved
 }
 
-/// The points of a pass at which kswapd checks whether it is in trouble.
+/// The points of a pass at which kswapd may start to write in laptop mode.
 #[derive(Clone, Copy)]
 enum TroubleCheck {
-    /// Before the first zone.
     BeforePass,
-    /// After each zone.
     AfterZone,
 }
 
-/// Below priority 10 kswapd writes even in laptop mode.
+/// Below priority 10 kswapd writes even in laptop mode. The kernel decides at which point of a pass that begins.
 fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
     let after_zone = matches!(check, TroubleCheck::AfterZone);
     let values = || [sc.may_writepage.into(), sc.priority, after_zone.into()];
@@ -131,7 +127,7 @@ fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
     });
 }
 
-/// Called when a pass at this priority was not enough. True if kswapd may go on at a lower priority.
+/// Called when a pass at this priority has not done enough. True if the kernel lets kswapd go on at a lower priority.
 pub(super) fn may_go_lower(m: &Machine, priority: u32) -> bool {
     consider(
         m,
@@ -147,10 +143,10 @@ pub(super) fn may_go_lower(m: &Machine, priority: u32) -> bool {
     )
 }
 
-/// Where kswapd continues after a pass that has left the node unbalanced.
+/// The priority of the pass after one that has left the node unbalanced.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NextPass {
-    /// At priority 12 again.
+    /// Priority 12 again.
     FromTheTop,
     OneLower,
     TheSame,
@@ -162,8 +158,8 @@ impl From<NextPass> for u32 {
     }
 }
 
-/// Where kswapd continues after a pass at this priority. `freed`: pages freed since priority 12 in kernels that add up the passes, or by one pass in
-/// kernels that judge each pass alone.
+/// Decides about the next pass. `freed` is the number of pages freed since priority 12 in kernels that add up the passes, or by this pass in kernels
+/// that judge each pass alone. `enough`: the pass has scanned a zone as far as its target.
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
@@ -185,7 +181,7 @@ fn next_pass_in(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
     }
 }
 
-/// The result of a pass. If the node is not balanced, it depends on whether the kernel lowers the priority for the next pass.
+/// The result of a pass for the pictures. If the node is not balanced, it depends on whether the kernel lowers the priority next.
 pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> PassOutcome {
     if balanced {
         PassOutcome::Balanced
@@ -194,7 +190,7 @@ pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> 
     }
 }
 
-/// Lowers the priority from 12 until 32 pages are freed, and starts again at 12 until the node is balanced.
+/// Lowers the priority from 12 until 32 pages are freed, and then starts again at 12, until the node is balanced.
 async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let mut achieved = goal;
     let mut end_zone = sim.look().node_zones(node).lowest();
@@ -231,17 +227,17 @@ async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
                 break;
             }
         }
-        // Stands for `cond_resched`: even a round that found nothing to do must cost time.
+        // Stands for `cond_resched`. Even a round that finds nothing to do must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        // Reclaim cannot free blocks of this order, so from now on single pages are enough.
+        // Reclaim cannot free blocks of this order, so from now on kswapd is content with single pages.
         if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
             achieved.order = 0;
         }
     }
 }
 
-/// Starts at priority 12 and never restarts. The priority falls only when a pass scans too little or frees nothing.
+/// Starts at priority 12 and never restarts. The priority falls only if a pass scans too little or frees nothing.
 async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     sim.m().vmstat.pageoutrun += 1;
     let mut achieved = goal;
@@ -287,30 +283,29 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
             compact_if_due(sim, node, current, &CompactionMoment::Leaving { end_zone });
             return achieved;
         }
-        // Even where the CPU costs of reclaim are zero, a pass must take time.
+        // Even if all CPU costs of reclaim are zero, a pass must take time.
         if sim.look().sched.now() == began {
             sim.cpu(1000).await;
         }
     }
 }
 
-/// The results of one pass over the zones of a node.
 pub(super) struct Pass {
-    /// True until one zone has been scanned as far as its target. In some kernels a balanced zone also ends this.
+    /// True until the pass has scanned a zone as far as its target. In some kernels a balanced zone also makes it false.
     pub(super) raise_priority: bool,
-    /// The highest zone that was not balanced, or the next lower one if that zone was unreclaimable.
+    /// The highest zone that was not balanced, or the next lower one if that zone has become unreclaimable.
     pub(super) end_zone: ZoneId,
-    /// Pages freed.
+    /// Number of pages that the pass has freed.
     pub(super) reclaimed: u32,
-    /// Pages scanned; mapped and swap cache pages count twice.
+    /// Number of pages that the pass has scanned; mapped pages and swap cache pages count twice.
     pub(super) scanned: u32,
-    /// Sum of the targets of the zones that were shrunk, pages.
+    /// Sum of the targets of the zones that the pass has shrunk, pages.
     pub(super) nr_attempted: u64,
-    /// When the pass started, no zone was above low for a block of the order.
+    /// Whether no zone was above low for a block of the order when the pass began.
     pub(super) needed_compaction: bool,
 }
 
-/// One pass at one priority. Returns `None` if every zone is balanced.
+/// One pass over the zones at one priority. `None` if every zone is balanced.
 async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
     let before = sc.nr_reclaimed;
     let end_zone = find_end_zone(sim, node, sc).await?;
@@ -347,8 +342,8 @@ async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl)
     Some(pass)
 }
 
-/// Returns the highest zone that is not balanced. On the way down it ages the active anonymous lists, and clears the flags of each zone that is
-/// balanced.
+/// The highest zone that is not balanced; `None` if all are. On the way down to it, the function ages the active anonymous lists and clears the flags
+/// of each balanced zone.
 pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<ZoneId> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
@@ -380,16 +375,16 @@ pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanContro
     }
 }
 
-/// Results of a zone visit that change the rest of the pass.
+/// Two states of a visited zone that change the rest of the pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ZoneCase {
-    /// The zone was balanced, so there was nothing to do.
+    /// The zone was balanced, so kswapd did nothing.
     Balanced,
-    /// The highest zone that the pass visits is unreclaimable, so the end zone moves down.
+    /// The zone is the highest one of the pass, and has become unreclaimable.
     TopUnreclaimable,
 }
 
-/// How the result of a zone visit changes the rest of the pass.
+/// The effect of a visited zone on the rest of the pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Nothing,
@@ -416,7 +411,8 @@ fn effect_of(m: &Machine, case: ZoneCase) -> Effect {
     })
 }
 
-/// Visits one zone in the bottom-up pass. In some kernels the end zone moves down if it is unreclaimable.
+/// Visits one zone of the pass, which goes from the lowest zone to the highest. If the highest one becomes unreclaimable, some kernels move the end
+/// zone down.
 async fn visit_zone(
     sim: &Sim,
     zone: ZoneId,
@@ -438,7 +434,7 @@ async fn visit_zone(
     if skip {
         return;
     }
-    // Reclaim for soft limits comes before any watermark check.
+    // kswapd reclaims for soft limits before it checks any watermark.
     let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
     sc.nr_reclaimed += soft.reclaimed;
     let balanced = {
@@ -471,8 +467,8 @@ async fn visit_zone(
     }
 }
 
-/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that frees too little. True if the kernel scanned at least
-/// as many pages as the target of the zone.
+/// Shrinks one zone and, in proportion, the slab caches. Marks the zone as unreclaimable if that frees no slab object, and if reclaim has scanned the
+/// zone's pages six times without freeing one. True if it scanned at least as many pages as the zone's target.
 async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut ScanControl) -> bool {
     let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {
@@ -497,13 +493,13 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut Sc
     sc.nr_scanned >= sc.nr_to_reclaim
 }
 
-/// True while the pages scanned since the last page was freed are fewer than six times the reclaimable pages.
+/// True while reclaim has scanned fewer than six times the reclaimable pages since a page was last freed.
 pub(super) fn zone_reclaimable(m: &Machine, zone: ZoneId) -> bool {
     let scanned = m.domains[m.domain_of_zone(zone)].pages_scanned;
     u64::from(scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }
 
-/// Records the number of pages that kswapd wants to free in each zone.
+/// Records for the pictures how many pages kswapd wants to free in each zone.
 pub(super) fn note_zone_target(m: &mut Machine, pages: u32) {
     let scope = TargetScope::EachZone;
     gauge::note_target(m, Target { pages, scope });
@@ -533,7 +529,7 @@ mod tests {
         classzone: 2,
     };
 
-    /// Target of one call of `kswapd_shrink_zone` for the Normal zone, in pages.
+    /// The target that `kswapd_shrink_zone` sets for the Normal zone, pages.
     fn target(kernel: Kernel) -> u32 {
         let mut m = testing::machine();
         m.kernel = kernel;
@@ -610,17 +606,17 @@ mod tests {
             assert_eq!(outcome(&m, false, freed, scanned), expected);
             assert_eq!(outcome(&m, true, freed, scanned), PassOutcome::Balanced);
         };
-        // In 3.10, one freed batch since priority 12 is enough, no matter how much was scanned.
+        // In 3.10 a run has done enough as soon as it has freed 32 pages since priority 12, however much it has scanned.
         check(&[], 31, true, TooLittle);
         check(&[], 32, false, Enough);
-        // In 3.11, at least one page has to be freed, and at least as many pages have to be scanned as were to be reclaimed.
+        // In 3.11 a pass has done enough if it has freed at least one page and has scanned as many pages as it was to reclaim.
         let b3 = ["b1_limit", "b3_flatten"];
         check(&b3, 1, true, Enough);
         check(&b3, 32, false, TooLittle);
         check(&b3, 0, true, TooLittle);
     }
 
-    /// The passes of one run that has to raise the Normal zone above high. There are 900 clean file pages.
+    /// The passes of one run that has to raise the Normal zone above high. The zone has 900 clean file pages.
     fn passes(kernel: Kernel) -> Vec<record::Pass> {
         let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1000; 3]);
         m.kernel = kernel;
@@ -668,7 +664,7 @@ mod tests {
         classzone: 2,
     };
 
-    /// Asks kswapd for blocks of order 6 while nothing can be reclaimed. True if kswapd's last event is a request for compaction.
+    /// Asks kswapd for blocks of order 6 while it can reclaim nothing. True if its last event is a request for compaction.
     fn gives_up_with_compaction(patches: &[&str]) -> bool {
         let mut m = testing::machine_without_blocks();
         m.kernel = testing::kernel_with(patches);
@@ -690,7 +686,7 @@ mod tests {
 
     #[test]
     fn the_target_of_a_pass_is_the_sum_of_the_targets_of_its_zones() {
-        // 900 clean file pages, of which a quarter is scanned. DMA is not balanced either.
+        // The pass scans a quarter of 900 clean file pages. DMA is not balanced either.
         let pass = |patches: &'static [&'static str]| {
             let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
             for _ in 0..900 {

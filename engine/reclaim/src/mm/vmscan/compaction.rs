@@ -12,11 +12,11 @@ use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
 use crate::trace::{EventKind, consider, emit};
 
-/// The points at which kswapd may ask for compaction.
+/// A point at which kswapd may ask for compaction.
 pub(super) enum CompactionMoment<'a> {
-    /// A pass has ended.
+    /// A pass has ended with these results.
     PassDone(&'a Pass),
-    /// kswapd stops balancing; its last pass went up to this zone.
+    /// kswapd stops balancing. Its last pass went up to this zone.
     Leaving { end_zone: ZoneId },
 }
 
@@ -43,7 +43,7 @@ fn compaction_is_due(m: &Machine, node: NodeId, goal: Goal, moment: &CompactionM
     })
 }
 
-/// True if no zone up to this one is above its low watermark for a block of this order.
+/// True if no zone up to `end_zone` is above low for a block of the goal's order.
 pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: ZoneId) -> bool {
     goal.order > 0
         && m.node_zones(node).up_to(end_zone).all(|zone| {
@@ -60,7 +60,7 @@ pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: 
         })
 }
 
-/// `compact_pgdat` of a kernel without compaction: only emits the event. After a pass the order may already be 0, as in the kernel.
+/// `compact_pgdat` of a kernel without compaction, which only emits the event. After a pass the order may already be 0, as in the kernel.
 pub(super) fn compact_if_due(sim: &Sim, node: NodeId, goal: Goal, moment: &CompactionMoment<'_>) {
     let mut m = sim.m();
     if compaction_is_due(&m, node, goal, moment) {

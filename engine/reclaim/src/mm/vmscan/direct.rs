@@ -27,7 +27,8 @@ use crate::trace::{EventKind, GroupReason, emit};
 /// A direct reclaimer that has scanned more pages than this wakes the flusher. It is one and a half times the target.
 const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
 
-/// Frees about 32 pages. Returns the number of pages freed; 1 may also mean "no page, but do not start the OOM killer".
+/// Tries to free 32 pages. Returns the number of pages freed. 1 may also mean that no page is freed, but that the caller must not start the OOM
+/// killer.
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let zones = zonelist_of(&sim.look(), gfp);
     if throttle_direct_reclaim(sim, gfp, zones[0]).await {
@@ -62,8 +63,8 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: tries to free at least 32 pages of a group and of the groups whose pages it counts. Kernels before 5.4 ignore
-/// `pages`. `reason`: why the task reclaims; the web page shows it. Returns the number of pages freed.
+/// `try_to_free_mem_cgroup_pages`: tries to free pages of a group and of the groups whose pages it counts: at least 32 and, since 5.4, at least
+/// `pages`. `reason` says for the web page why the task reclaims. Returns the number of pages freed.
 pub(crate) async fn try_to_free_mem_cgroup_pages(
     sim: &Sim,
     memcg: u32,
@@ -87,7 +88,6 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(
     nr_reclaimed
 }
 
-/// Why a reclaimer reclaims from a group.
 fn group_reason(reclaimer: Reclaimer) -> GroupReason {
     match reclaimer {
         Reclaimer::Limit => GroupReason::Limit,
@@ -104,7 +104,7 @@ async fn reclaim_group_in_turn(sim: &Sim, memcg: u32, reason: Reclaimer, gfp: Gf
     let domains = {
         let m = sim.look();
         let zones = m.zonelist(m.user_class());
-        // If lists belong to nodes, each node is scanned once.
+        // In kernels with lists per node, reclaim scans each node once.
         let mut domains: Vec<DomainId> = zones.iter().map(|&zone| m.domain_of_zone(zone)).collect();
         domains.dedup();
         domains
@@ -119,7 +119,7 @@ async fn reclaim_group_in_turn(sim: &Sim, memcg: u32, reason: Reclaimer, gfp: Gf
     nr_reclaimed
 }
 
-/// Records that the present task starts direct reclaim, with a target of 32 pages for the whole run.
+/// Records for the pictures that the current task starts to reclaim, with a target of 32 pages for the whole run.
 pub(super) fn begin_direct(m: &mut Machine, reclaimer: Reclaimer) {
     let target = Target {
         pages: SWAP_CLUSTER_MAX,
@@ -129,7 +129,7 @@ pub(super) fn begin_direct(m: &mut Machine, reclaimer: Reclaimer) {
     gauge::begin(m, reclaimer, node, Some(target));
 }
 
-/// Records a pass over the zones. `before`: pages that the run had freed before the pass.
+/// Records a pass over the zones. `before` is the number of pages that the run had freed before the pass.
 pub(super) fn note_direct_pass(m: &mut Machine, sc: &ScanControl, before: u32, enough: bool) {
     let pass = Pass {
         priority: sc.priority,
@@ -146,13 +146,13 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     }
     sc.may_writepage = direct_may_write(&sim.look(), false);
     reclaim_with_rising_pressure(sim, domains, &mut sc).await;
-    // The run skipped active lists and freed nothing, so it now scans them as well.
+    // The run has skipped active lists and freed nothing, so it now scans them too.
     if sc.nr_reclaimed == 0 && may_force_deactivate(&sc) {
         sc.force_deactivate = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;
         sc.force_deactivate = false;
     }
-    // The run skipped protected groups and freed nothing, so it now scans them as well.
+    // The run has skipped protected groups and freed nothing, so it now scans them too.
     if sc.nr_reclaimed == 0 && sc.low_skipped {
         sc.low_reclaim = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;
@@ -168,12 +168,12 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     )
 }
 
-/// Whether reclaim may force deactivation from active lists. This exists only in kernels that decide about deactivation at the root.
+/// Whether another run that scans active lists could free more. Only kernels that decide about deactivation at the root skip such lists.
 pub(super) fn may_force_deactivate(sc: &ScanControl) -> bool {
     sc.at_root.is_some() && sc.skipped_deactivate
 }
 
-/// Lowers the priority from 12 to 0 until enough is freed.
+/// Lowers the priority from 12 to 0 until reclaim has freed enough.
 async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
@@ -184,7 +184,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
             disable_swap_token(&mut sim.m(), sc.target);
         }
         shrink_zones(sim, domains, sc).await;
-        // Reclaim for a group's limit does not shrink caches that all groups share.
+        // Reclaim for a group's limit does not shrink caches, because all groups share them.
         if sc.is_global() {
             let lru_pages = reclaimable_pages(&sim.look(), domains);
             let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
@@ -196,7 +196,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // Reclaim that is in trouble writes even in laptop mode.
+        // Below priority 10 direct reclaim may write even in laptop mode.
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = direct_may_write(&sim.look(), true);
         }
@@ -207,12 +207,12 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
     }
 }
 
-/// In kernels before 4.11, wakes the flusher for a reclaimer that has scanned many pages without freeing enough. True if it did; then the reclaimer
-/// may write as well.
+/// In kernels before 4.11, wakes the flusher if a reclaimer has scanned many pages without freeing enough. True if it did; then the reclaimer may
+/// write as well.
 pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     match m.kernel.direct_flusher {
         DirectFlusher::Woken if total_scanned > WRITEBACK_THRESHOLD => {
-            // If the disk has to spin up anyway, the flusher writes all dirty pages.
+            // In laptop mode the flusher writes all dirty pages, because the disk has to spin up anyway.
             let pages = if m.spec.laptop_mode {
                 nr_dirty_and_writeback(m).0
             } else {
@@ -225,8 +225,8 @@ pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     }
 }
 
-/// One pass over the zones that the request may use, in order of preference. If reclaim is for the whole machine, soft limit reclaim comes first in
-/// each zone. The lists of the zone are scanned even if that has freed enough.
+/// One pass over the zones that the request may use, in the order of preference. In each zone, reclaim for the whole machine begins with groups over
+/// their soft limit, and scans the zone's lists even if that has freed enough.
 async fn shrink_zones(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     for &domain in domains {
         if sc.is_global() {
@@ -253,7 +253,7 @@ pub fn pfmemalloc_watermark_ok(m: &Machine, node: NodeId) -> bool {
     zones.iter().map(Zone::free_pages).sum::<u32>() > reserve / 2
 }
 
-/// If even the reserves of the preferred zone's node run low, waits for kswapd of that node. True if the caller was killed meanwhile.
+/// If even the reserves of the node run low, the task waits for the kswapd of that node. True if it was killed meanwhile.
 pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: ZoneId) -> bool {
     let node = sim.look().zones[preferred].node;
     let throttles = match sim.look().kernel.reserve_throttle {
@@ -265,7 +265,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
     }
     sim.m().vmstat.pgscan_direct_throttle += 1;
     let _stall = begin_stall(sim, Stall::Throttled);
-    // Callers that hold file system locks wait for one second at most.
+    // A task that holds file system locks waits for one second at most.
     let deadline = (!gfp.fs).then(|| sim.look().sched.now() + 1_000_000_000);
     loop {
         super::kswapd::wakeup_for_pfmemalloc(&mut sim.m(), node);
@@ -283,7 +283,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
         if pfmemalloc_watermark_ok(&m, node) || deadline.is_some_and(|d| m.sched.now() >= d) {
             return false;
         }
-        // kswapd has given up all zones of the node, so it will free nothing more.
+        // If kswapd has given up all zones of the node, it will free nothing more.
         let mut zones = m.node_zones(node);
         if zones.all(|zone| is_given_up(&m, m.domain_of_zone(zone))) {
             return false;
@@ -380,7 +380,7 @@ mod tests {
             m.trace.record_points();
             let reclaim = async |sim: &Sim| {
                 testing::enter_node(&mut sim.m(), NodeId::at(1));
-                // The task may not write these pages, so it goes down to the priorities at which it naps.
+                // The task may not write these pages, so it gets down to the priorities at which it naps.
                 for _ in 0..100 {
                     let page = testing::file_page(&mut sim.m());
                     set_page_dirty(&mut sim.m(), page);

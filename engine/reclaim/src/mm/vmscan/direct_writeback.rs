@@ -1,4 +1,4 @@
-//! Which reclaimers write the dirty pages that they scan, and what the other reclaimers do with them.
+//! Decides which reclaimers write the dirty pages that they scan, and for the others whether they leave the writing to the flushers.
 //!
 //! Source: mm/vmscan.c `shrink_page_list`, `do_try_to_free_pages`, 2.6.35 and 3.10; "vmscan: Do not writeback pages in direct reclaim",
 //! Mel Gorman, V3 of 29 June and V4 of July 2010; "mm: disallow direct reclaim page writeback", Dave Chinner, April 2010.
@@ -12,27 +12,26 @@ use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// Limit on how often a lumpy reclaimer asks the flushers to write a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
+/// Maximum number of times that a lumpy reclaimer asks the flushers to write a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
 pub(super) const MAX_ROUNDS: u32 = 50;
 
-/// The decision about a dirty page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// This reclaimer may try to write the page.
+    /// The reclaimer may try to write the page.
     MayWrite,
-    /// The reclaimer puts the page aside until the batch is done. Then it asks the flushers to write as many pages as it has put aside.
+    /// The reclaimer puts the page aside until the end of the batch. Then it asks the flushers to write as many pages as it has put aside.
     PutAside,
-    /// Only kswapd may write the page, and only if it is in trouble. The page is kept, and is freed after the flusher has written it.
+    /// Only kswapd may write the page, and only if it is in trouble. This reclaimer keeps the page, which is freed after the flusher has written it.
     NotNow,
 }
 
-/// What a reclaimer does with a dirty page after asking the flushers `rounds` times.
+/// Decides about a dirty page, after the reclaimer has asked the flushers `rounds` times.
 pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
     let values = || [sc.kswapd.into(), file.into(), rounds];
     compare(m, Hunk::DirectWriteback, values, |kernel| {
         let rule = kernel.direct_writeback;
         match decide_by_rule(rule, file, sc, rounds) {
-            // This rule lets the reclaimer try, but a direct reclaimer of this kernel has no permission to write.
+            // This rule lets the reclaimer try, but in this kernel a direct reclaimer has no permission to write.
             Decision::MayWrite if !sc.kswapd && !direct_reclaim_writes(rule) => 3,
             Decision::MayWrite => 0,
             Decision::PutAside => 1,
@@ -56,12 +55,11 @@ fn decide_by_rule(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u
     }
 }
 
-/// `sc->may_writepage` of a direct reclaimer, at the start and when it is in trouble.
+/// `sc->may_writepage` of a direct reclaimer, at the start of its run and when it is in trouble.
 pub(super) fn direct_may_write(m: &Machine, in_trouble: bool) -> bool {
     direct_reclaim_writes(m.kernel.direct_writeback) && (in_trouble || !m.spec.laptop_mode)
 }
 
-/// Whether direct reclaim may write at all.
 fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     match rule {
         DirectWriteback::KswapdOnly | DirectWriteback::AskFlushers => false,
@@ -71,7 +69,7 @@ fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     }
 }
 
-/// Called when the pages put aside are the last ones of the batch. Wakes the flushers and waits. True if those pages should be checked again.
+/// Called after a batch, with the pages that it has put aside. Wakes the flushers and waits. True if the reclaimer should check those pages again.
 pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
     if aside.len() == 0 {
         return false;
@@ -90,7 +88,7 @@ mod tests {
     use crate::mm::page_alloc::Gfp;
     use crate::testing;
 
-    /// What kswapd and a direct reclaimer do with a file page and with an anonymous page.
+    /// The decisions of kswapd and of a direct reclaimer about a file page, and then about an anonymous page.
     fn row(decision: DirectWriteback, rounds: u32) -> [Decision; 4] {
         let mut m = testing::machine();
         m.kernel = preset("v2_6_35").expect("listed").kernel;

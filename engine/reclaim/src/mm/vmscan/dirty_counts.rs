@@ -1,7 +1,6 @@
-//! Counts the dirty pages and the pages under writeback in a batch. Reclaim decides by these counts whether to wait later.
+//! Counts the dirty pages and the pages under writeback in a batch. By these counts reclaim later decides whether to wait.
 //!
-//! Source: mm/vmscan.c `shrink_page_list`, `page_check_dirty_writeback`, 3.10 and 3.11.
-//! The arms of the 2013 series are as posted on 13 May 2013.
+//! Source: mm/vmscan.c `shrink_page_list`, `page_check_dirty_writeback`, 3.10 and 3.11. The arms of the 2013 series are as posted on 13 May 2013.
 
 use crate::kernel::{DirtyCount, Hunk, Kernel, SecondLap};
 use crate::machine::Machine;
@@ -16,13 +15,13 @@ pub(super) struct Counts {
     pub(super) dirty: u32,
     pub(super) unqueued_dirty: u32,
     pub(super) congested: u32,
-    /// Pages kept because they were used once.
+    /// Number of pages kept because they were used once.
     pub(super) referenced: u32,
-    /// Pages handed to the disk.
+    /// Number of pages handed to the disk.
     pub(super) pageout: u32,
 }
 
-/// The moments at which a page may count as dirty or congested.
+/// The moments at which reclaim may count a page as dirty or congested.
 #[derive(Clone, Copy)]
 pub(super) enum Encounter {
     FirstSight,
@@ -30,7 +29,7 @@ pub(super) enum Encounter {
     QueueFull,
 }
 
-/// The counters to which a page is added.
+/// The counters that a page raises.
 #[derive(Clone, Copy, Default)]
 struct CountsAs {
     dirty: bool,
@@ -74,7 +73,7 @@ pub(super) fn count_dirty(m: &Machine, pfn: Pfn, counts: &mut Counts, encounter:
     counts.dirty += u32::from(counts_as.dirty);
     counts.unqueued_dirty += u32::from(counts_as.unqueued);
     counts.congested += u32::from(counts_as.congested);
-    // A kernel that does not count at this point makes no decision about second laps, so there is nothing to compare.
+    // A kernel that does not count here does not decide about second laps either, so there is nothing to compare.
     if first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight && m.pages.is_file(pfn) {
         compare_second_laps(m, pfn);
     }
@@ -89,7 +88,8 @@ fn compare_second_laps(m: &Machine, pfn: Pfn) {
     compare(m, Hunk::SecondLap, values, ask);
 }
 
-/// Whether the page, clean or dirty, counts as congested: its disk's queue is full, or reclaim finds the page a second time under writeback.
+/// Whether the page, be it clean or dirty, counts as congested. Depending on the kernel it does because its disk's queue is full, or because reclaim
+/// finds it under writeback for the second time.
 pub(super) fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: Pfn) -> bool {
     let is_on_second_lap = || m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM);
     match kernel.second_lap {
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::testing;
 
-    /// How many times one page counts as dirty, unqueued and congested, at first sight and before it is written.
+    /// Numbers by which one page raises the counts of dirty, unqueued and congested pages at these encounters.
     fn counted(m: &mut Machine, pfn: Pfn, encounters: &[Encounter]) -> [u32; 3] {
         let mut counts = Counts::default();
         for &encounter in encounters {

@@ -1,7 +1,7 @@
-//! The walk over the groups of a zone, and how soft limits affect it.
+//! The walk over the groups of a domain, and how soft limits affect it.
 //!
-//! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10
-//! January 2012, and the answers to it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
+//! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10 January 2012,
+//! and the answers to it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
 
 use super::node;
 use super::reclaim_root::prepare_scan_count;
@@ -22,7 +22,7 @@ use crate::record::{RoundId, gauge};
 use crate::sim::Sim;
 use crate::trace::{GroupReason, Point, compare, note_point};
 
-/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it makes one round only.
+/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction the pass makes only one round.
 pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_zone",
@@ -57,18 +57,17 @@ pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
     }
 }
 
-/// Which groups a walk scans.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visited {
     All,
     OverSoftLimit,
 }
 
-/// Global reclaim scans every group in turn. Reclaim for a group's hard limit scans one group, and the next call the next group.
+/// Reclaim for the whole machine scans every group in turn. Reclaim for a group's hard limit scans one group, and the next call scans the next one.
 async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited: Visited) {
     let root = sc.target.unwrap_or(ROOT);
     if sim.look().private_lru.is_some() {
-        // All pages are on the lists of the zone, or only one group is to be scanned, so there is no walk.
+        // With private lists there is no walk: all pages are on the lists of the zone, or reclaim scans one group only.
         visit(sim, root, domain, sc).await;
         return;
     }
@@ -111,7 +110,8 @@ async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited:
     }
 }
 
-/// For each rule that a patch changes, records what the rule would do with the next group of a walk if all other rules stayed as in this kernel.
+/// For each rule that a patch changes, records what the patched rule would do with the next group of a walk if all other rules stayed as in this
+/// kernel.
 fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &ScanControl) {
     let own = m.kernel;
     let excess = || [u32::try_from(m.memcg.excess(memcg)).unwrap_or(u32::MAX)];
@@ -129,7 +129,7 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     compare(m, Hunk::GroupProtection, low, |kernel| {
         protects(m, kernel.group_protection, root, memcg, sc).into()
     });
-    // Only some walks check which groups are over a soft limit.
+    // A walk that ignores soft limits does not check which groups are over one.
     if own.soft_limit_walk == SoftLimitWalk::Ignored {
         return;
     }
@@ -160,8 +160,8 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     });
 }
 
-/// Scans the lists of one group in one domain and adds the pages scanned and freed to the group's counters. Returns both numbers, and the length of
-/// the scanned lists in pages.
+/// Scans the lists of one group in one domain, and adds the numbers of pages scanned and freed to the group's counters. Returns both numbers, and the
+/// length of the scanned lists in pages.
 async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) -> (u32, u32, u32) {
     let before = (sc.nr_scanned, sc.nr_reclaimed);
     let lruvec = sim.look().lruvec(memcg, domain);
@@ -173,8 +173,8 @@ async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) ->
     (scanned, reclaimed, eligible)
 }
 
-/// The part of `shrink_node` for the caches of a group, in kernels whose caches have lists for each group. Reclaim for the limit of a group uses it,
-/// because passes over whole nodes have a walk of their own.
+/// The part of `shrink_node` for the caches of a group, in kernels whose caches have lists for each group. Only reclaim for a group's limit gets
+/// here, because passes over whole nodes have a walk of their own.
 async fn shrink_slab_of_group(
     sim: &Sim,
     memcg: u32,
@@ -189,7 +189,7 @@ async fn shrink_slab_of_group(
     node::shrink_slab(sim, node, memcg, scanned, eligible, sc).await;
 }
 
-/// `mem_cgroup_shrink_node_zone`: a reclaim pass over the group because of its soft limit. It scans whole lists until enough is freed.
+/// `mem_cgroup_shrink_node_zone`: a pass over a group because of its soft limit. It scans whole lists until it has freed enough.
 pub async fn mem_cgroup_shrink_node_zone(
     sim: &Sim,
     memcg: u32,
@@ -220,7 +220,7 @@ pub async fn mem_cgroup_shrink_node_zone(
     sc
 }
 
-/// Reports to traces that reclaim from a group begins. The mask is that of user pages, with the reclaim bits of the request.
+/// Tells traces that reclaim from a group begins. Its mask is that of user pages, with the reclaim bits of the request.
 pub(super) fn begin_group(
     m: &mut Machine,
     reason: GroupReason,
@@ -245,13 +245,12 @@ pub(super) fn begin_group(
     );
 }
 
-/// Reports to traces that reclaim from a group ends.
 pub(super) fn end_group(m: &mut Machine, reason: GroupReason, reclaimed: u32) {
     note_point(m, Point::GroupReclaimEnd { reason, reclaimed });
 }
 
-/// The priority at which the walk scans a group: that of the walk, or 0 if the group is over its soft limit and the kernel minds soft limits for this
-/// reclaimer.
+/// The priority at which the walk scans a group. It is that of the walk, or 0 if the group is over its soft limit and the kernel minds soft limits
+/// for this reclaimer.
 fn effective_priority(
     m: &Machine,
     root: u32,
@@ -295,7 +294,7 @@ fn minds_by(rule: SoftLimitReclaimers, sc: &ScanControl) -> bool {
     }
 }
 
-/// `mem_cgroup_over_softlimit`: the group, or an ancestor that counts it, is over its soft limit. The root has no soft limit.
+/// `mem_cgroup_over_softlimit`: the group, or a group above that counts its pages, is over its soft limit. The root has no soft limit.
 pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: DomainId) -> bool {
     is_over(m, &m.kernel, root, memcg, domain)
 }
@@ -346,7 +345,7 @@ fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: DomainId) -> b
     }
 }
 
-/// The part of a group's soft limit that applies to one node: limit x all pages of the node / pages of the group. In pages.
+/// The part of a group's soft limit that applies to one node, pages: limit x all pages of the node / pages of the group.
 fn node_share(soft_limit: u64, node: u64, group: u64) -> u64 {
     let share = u128::from(soft_limit) * u128::from(node) / u128::from(group.max(1));
     u64::try_from(share).unwrap_or(u64::MAX)
@@ -383,7 +382,7 @@ mod tests {
         m
     }
 
-    /// Pages that each group has left after a pass over the Normal zone at priority 4, which frees at most 32 pages of a group.
+    /// Number of pages that each group has left after a pass over the Normal zone at priority 4, which frees at most 32 pages of a group.
     fn left(m: Machine, target: Option<u32>) -> [u32; 3] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {
@@ -405,7 +404,7 @@ mod tests {
 
     #[test]
     fn global_reclaim_takes_its_share_of_every_group() {
-        // 200 >> 4 and 160 >> 4.
+        // The shares are 200 >> 4 = 12 and 160 >> 4 = 10 pages.
         assert_eq!(
             left(machine([200, 160, 160], NONE, |_| {}), None),
             [188, 150, 150]
@@ -431,7 +430,7 @@ mod tests {
             kernel.soft_limit_ancestors = SoftLimitAncestors::Own;
         };
         let pages = [160, 160, 160];
-        // b and c have 320 pages together.
+        // b and c have 320 pages together, so b is over its limit.
         assert_eq!(
             left(machine(pages, soft, integrated), None),
             [150, 128, 128]
@@ -474,7 +473,7 @@ mod tests {
         };
         let soft = [50, 250, UNLIMITED];
         let pages = [200, 320, 0];
-        // b is over its limit, so 32 pages of it are reclaimed and that is enough. Otherwise its share is reclaimed: 20 of 320 pages.
+        // If soft limits count, b is over its limit, and the pass stops after 32 pages of it. Otherwise it takes b's share, 20 of 320 pages.
         assert_eq!(
             left(machine(pages, soft, integrated), Some(2)),
             [200, 288, 0]

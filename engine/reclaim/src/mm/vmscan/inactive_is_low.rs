@@ -1,4 +1,4 @@
-//! Whether an inactive list is too short compared with the active one, and the list sizes that decide this.
+//! Whether an inactive list is too short beside the active one, and the list sizes that decide this.
 //!
 //! Source: mm/vmscan.c `inactive_list_is_low`, `lruvec_lru_size`, `snapshot_refaults`, 3.10, 4.12 and 4.16.
 
@@ -8,7 +8,7 @@ use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::watermark;
 use crate::mm::zone::Lru;
 
-/// Pages of a list that a request of this zone class could use.
+/// Number of pages on a list that a request of zone class `class` could use.
 pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let all = m.lru_size(lruvec, lru);
     let domain = m.lruvecs[lruvec].domain;
@@ -17,13 +17,13 @@ pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: us
         ScanSize::EligibleZones => {
             let zones = &m.zones[m.domain_zones(domain)];
             let unusable = zones.iter().filter(|z| z.class() > class);
-            // Zones count their pages for all groups together, so the result is exact only where the root group is the only one.
+            // Zones count their pages for all groups together, so the result is exact only if the root group is the only one.
             all.saturating_sub(unusable.map(|z| z.nr_lru[lru as usize]).sum())
         }
     }
 }
 
-/// Pages of a list that the kernel counts when it compares the active with the inactive list.
+/// Number of pages on a list that the kernel counts when it compares the active list with the inactive one.
 fn balanced_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let of_group = match m.kernel.group_inactive {
         GroupInactive::OfAllZones => m.is_private(lruvec),
@@ -53,7 +53,7 @@ pub fn inactive_anon_is_low(m: &Machine, lruvec: LruvecId) -> bool {
 /// The highest zone class, so that pages of every zone count.
 const ANY_CLASS: usize = 2;
 
-/// Whether an inactive list is too short compared with the active one. Without swap, the inactive anonymous list never counts as too short.
+/// Whether an inactive list is too short beside the active one. Without swap space, the inactive anonymous list never is.
 pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, class: usize) -> bool {
     let file = inactive.is_file();
     if !file && m.swap.total_slots() == 0 {
@@ -83,7 +83,7 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, clas
     pages[0] * u64::from(ratio) < pages[1]
 }
 
-/// True if refaulted pages were activated since the last run: the working set is changing, so the active list should shrink.
+/// True if refaulted pages were activated since reclaim last ended. The working set is then changing, so the active list should shrink.
 pub(super) fn refaults_were_activated(m: &Machine, lruvec: LruvecId) -> bool {
     match m.kernel.inactive_file {
         InactiveFile::Half | InactiveFile::Ratio => false,
@@ -94,7 +94,7 @@ pub(super) fn refaults_were_activated(m: &Machine, lruvec: LruvecId) -> bool {
     }
 }
 
-/// `snapshot_refaults`, at the end of a run. The counter covers all nodes together.
+/// `snapshot_refaults`: called when reclaim of a domain ends. The counter is that of all nodes together.
 pub(super) fn snapshot_refaults(m: &mut Machine, domain: DomainId) {
     m.domains[domain].refaults = m.vmstat.workingset_activate;
     m.domains[domain].refaults_anon = m.vmstat.workingset_activate_anon;

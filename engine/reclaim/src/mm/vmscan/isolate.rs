@@ -15,17 +15,16 @@ use crate::mm::zone::Lru;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, emit_detailed};
 
-/// Which pages reclaim isolates from a list. `isolate_mode_t`.
+/// The pages that reclaim isolates from a list. `isolate_mode_t`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IsolateMode {
-    /// Any page.
     Any,
-    /// Only pages that are neither dirty nor under writeback; the others go to the head of the list.
+    /// Only pages that are neither dirty nor under writeback. The others go to the head of the list.
     Clean,
 }
 
 impl IsolateMode {
-    /// In some kernels a reclaimer that may not write does not even isolate pages that would have to be written.
+    /// In some kernels a reclaimer that may not write does not even isolate the pages that it would have to write.
     fn of(m: &Machine, sc: &ScanControl) -> Self {
         match m.kernel.isolate_filter {
             IsolateFilter::Unwritable if !sc.may_writepage => Self::Clean,
@@ -34,18 +33,17 @@ impl IsolateMode {
     }
 }
 
-/// The result of scanning a list.
 pub(super) struct Isolated {
     pub batch: Batch,
-    /// Pages that count as scanned. Depending on the kernel, a quarter of the skipped pages counts, or all of them.
+    /// Number of pages that count as scanned. Depending on the kernel, a quarter of the skipped pages counts, or all of them.
     pub scanned: u32,
-    /// CPU time for passing the skipped pages, ns.
+    /// CPU time for the skipped pages, ns.
     pub cost: u64,
 }
 
-/// Scans up to `nr_to_scan` pages, at most 32, from the tail of a list and takes those that the mode allows; for a high order it also takes their
-/// neighbours. Where lists belong to nodes, pages of zones above the class are skipped and go to the head of the list. They do not count towards
-/// `nr_to_scan`.
+/// Scans up to `nr_to_scan` pages, at most 32, from the tail of a list and takes those that the mode allows. For a high order it also takes their
+/// neighbours. In kernels with lists per node, it skips pages of zones above the class: it puts them at the head of the list, and they do not count
+/// towards `nr_to_scan`.
 pub(super) fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
@@ -59,7 +57,7 @@ pub(super) fn isolate_lru_pages(
     let list = lru_list(lruvec, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
     let mut scanned = 0;
-    // Skipped pages stay off the list until the end, so that the loop does not reach a page twice.
+    // Skipped pages stay off the list until the end, so that the loop does not meet a page twice.
     let mut skipped = Vec::new();
     while scanned < requested
         && let Some(pfn) = m.lists_of_mut(lruvec).pop_tail(list)
@@ -120,7 +118,7 @@ pub(super) fn isolate_lru_pages(
     }
 }
 
-/// Puts an isolated page back at the head of the list that its flags select. An orphan is freed instead.
+/// Puts an isolated page back at the head of the list that its flags select. Frees an orphan instead.
 pub(super) fn putback_lru_page(m: &mut Machine, pfn: Pfn) {
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] -= 1;

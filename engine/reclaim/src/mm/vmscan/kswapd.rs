@@ -1,7 +1,6 @@
 //! kswapd: when it wakes and when it sleeps.
 //!
-//! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 3.10; `kswapd`,
-//! `sleeping_prematurely`, 2.6.35.
+//! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 3.10; `kswapd`, `sleeping_prematurely`, 2.6.35.
 
 use super::balance_pgdat::{
     Goal, balance_pgdat, counts_as_balanced, pgdat_balanced, wake_pfmemalloc,
@@ -18,30 +17,30 @@ use crate::mm::zone::zone_watermark_ok;
 use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 
-/// Data that kswapd and its callers share, for each node.
+/// The state of a node that its kswapd shares with the tasks that wake it.
 #[derive(Debug, Default)]
 pub struct Node {
-    /// The thread; `None` before it starts.
+    /// Its kswapd; `None` before that has started.
     pub kswapd: Option<TaskId>,
-    /// `kswapd_wait`. kswapd is on this queue during its nap and its full sleep.
+    /// `kswapd_wait`: kswapd is on this queue during its nap and its full sleep.
     pub kswapd_wait: WaitQueue,
     /// Direct reclaimers that wait for the reserves to recover.
     pub pfmemalloc_wait: WaitQueue,
-    /// Mailbox: the largest order that was requested.
+    /// `kswapd_max_order`, a mailbox: the largest order that a task has requested since kswapd last read it.
     pub kswapd_max_order: u32,
-    /// Mailbox: the class of that request. `None` means the node's highest zone.
+    /// `classzone_idx`, a mailbox: the zone class of the request. `None`: no request, or the node's highest zone.
     pub classzone: Option<usize>,
     /// Whether kswapd is balancing the node.
     pub awake: bool,
-    /// The goal for which kswapd works or sleeps. Only the web page uses it.
+    /// The goal for which kswapd works or sleeps. Only the web page reads it.
     pub goal: Goal,
-    /// State of the node's kcompactd.
+    /// State of the node's kcompactd and its mailbox.
     pub kcompactd: Kcompactd,
-    /// `kswapd_failures`: runs of kswapd that have freed nothing, since a reclaimer last freed a page of the node. Counted since 4.12.
+    /// `kswapd_failures`: number of kswapd's runs that have freed nothing since a reclaimer last freed a page of the node. Counted since 4.12.
     pub kswapd_failures: u32,
 }
 
-/// `wake_all_kswapd`: wakes the kswapd of each zone that the request may use.
+/// `wake_all_kswapd`: wakes the kswapd of each zone that the request may use, if the zone needs it.
 pub fn wake_all_kswapd(m: &mut Machine, gfp: Gfp, order: u32) {
     let class = gfp.class.min(m.user_class());
     for &zone in &*m.zonelist(class) {
@@ -56,8 +55,8 @@ fn wakeup_kswapd(m: &mut Machine, zone: ZoneId, order: u32, class: usize) {
     }
 }
 
-/// If the zone is not above low, puts the order of the request into kswapd's mailbox and wakes kswapd. The kernel emits the tracepoint even if kswapd
-/// is awake.
+/// If the zone is not above low, puts the order of the request into kswapd's mailbox and wakes kswapd. These kernels emit the tracepoint even if
+/// kswapd is awake.
 fn leave_order(m: &mut Machine, zone: ZoneId, order: u32) {
     let node = m.zones[zone].node;
     if is_above_low(m, zone, order) {
@@ -108,13 +107,13 @@ fn leave_order_and_class(m: &mut Machine, zone: ZoneId, order: u32, class: usize
     );
 }
 
-/// Wakes kswapd for a direct reclaimer that is stuck because less than half of min is free. This leaves the mailbox as it is.
+/// Wakes kswapd for a direct reclaimer that waits because too little of the reserves is free. Leaves the mailbox as it is.
 pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: NodeId) {
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
 }
 
-/// The main loop of the kswapd thread.
+/// The main loop of the kswapd thread, which never ends.
 pub async fn kswapd(sim: Sim, node: NodeId) {
     let top = {
         let mut m = sim.m();
@@ -134,7 +133,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     let mut balanced = goal;
     let mut request = goal;
     loop {
-        // kswapd checks for the next request before it sleeps only if it has fulfilled the last one.
+        // kswapd reads the next request before it sleeps, but only if it has fulfilled the last one.
         if balanced.classzone >= request.classzone && balanced.order == request.order {
             request = read_mailbox(&mut sim.m(), node, top);
         }
@@ -150,7 +149,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     }
 }
 
-/// The main loop of the kswapd thread until 2.6.37. kswapd sleeps when every zone is above high, unless a larger order was requested meanwhile.
+/// The main loop until 2.6.37. kswapd sleeps when every zone is above high, unless a task has requested a larger order meanwhile.
 async fn kswapd_by_order(sim: &Sim, node: NodeId, top: usize) {
     let mut order = 0;
     loop {
@@ -238,7 +237,6 @@ fn prepare_kswapd_sleep(m: &mut Machine, node: NodeId, goal: Goal) -> bool {
     zones_let_sleep(m, node, goal)
 }
 
-/// Whether enough zones are balanced for kswapd to sleep.
 fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     match m.kernel.kswapd_mailbox {
         KswapdMailbox::Order => every_zone_is_balanced(m, node, goal.order),

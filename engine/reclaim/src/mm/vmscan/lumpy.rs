@@ -14,7 +14,7 @@ use crate::mm::zone::Lru;
 use crate::record::Flow;
 use crate::trace::{EventKind, emit};
 
-/// `sc->lumpy_reclaim_mode`: whether reclaim is lumpy. It is from the start for orders above 3, and below priority 10 for orders 1 to 3.
+/// `sc->lumpy_reclaim_mode`: whether reclaim is lumpy. For orders above 3 it is from the start, for orders 1 to 3 below priority 10.
 pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.high_order_reclaim {
         HighOrderReclaim::OldestPages => false,
@@ -28,7 +28,7 @@ pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neighbours {
     order: u32,
-    /// `ISOLATE_BOTH`: neighbours are taken from every list. Otherwise only from lists of the kind `lru`.
+    /// `ISOLATE_BOTH`: reclaim takes neighbours from every list. If false, only from lists of the kind `lru`.
     every_list: bool,
     lru: Lru,
     taken: u32,
@@ -53,7 +53,7 @@ impl Neighbours {
         })
     }
 
-    /// Isolates those pages of the block around `around` that can be isolated. Returns how many.
+    /// Isolates the pages of the block around `around` that may be isolated. Returns their number.
     pub(super) fn isolate(&mut self, m: &mut Machine, around: Pfn, batch: &mut Batch) -> u32 {
         let zone = m.pages.zone_of(around);
         let size = 1 << self.order;
@@ -83,7 +83,7 @@ impl Neighbours {
         self.taken - before
     }
 
-    /// Stores the lumpy part of the tracepoint `mm_vmscan_lru_isolate`, which the caller emits next.
+    /// Emits the lumpy part of the tracepoint `mm_vmscan_lru_isolate`, whose other part the caller emits next.
     pub(super) fn emit(self, m: &mut Machine) {
         let mode = match (self.every_list, self.lru.is_active()) {
             (true, _) => 2,
@@ -94,7 +94,7 @@ impl Neighbours {
     }
 }
 
-/// `clear_active_flags`: makes reclaim treat pages from active lists as inactive.
+/// `clear_active_flags`: from here on reclaim treats pages from active lists as inactive.
 pub(super) fn clear_active_flags(m: &mut Machine, pages: &Batch) {
     for &pfn in pages.as_slice() {
         if m.pages.test_clear(pfn, flag::ACTIVE) {
@@ -139,8 +139,8 @@ mod tests {
         assert!(!is_lumpy(&m, &control(9, 0)), "3.10 without compaction");
     }
 
-    /// Isolates the neighbours of a page in a block of 16 that contains every kind of page. Returns the file pages among those taken,
-    /// and `[taken, dirty, failed]`.
+    /// Isolates the neighbours of a page in a block of 16 that contains every kind of page. Returns the number of file pages among them, and `[taken,
+    /// dirty, failed]`.
     fn with_the_middle(sc: ScanControl) -> (u32, [u32; 3]) {
         let mut m = machine();
         let process = testing::process(&mut m, 64);

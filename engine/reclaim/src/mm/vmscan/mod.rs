@@ -53,63 +53,62 @@ use crate::mm::page_alloc::Gfp;
     reason = "each is one of the kernel's fields"
 )]
 pub struct ScanControl {
-    /// What reclaim may do on behalf of its caller.
+    /// The permissions of the task that allocates, such as to do I/O or to enter file systems.
     pub gfp: Gfp,
-    /// Order of the allocation for which pages are freed.
+    /// Order of the allocation for which reclaim frees pages.
     pub order: u32,
-    /// Priority: from 12 (scan 1/4096 of each list) down to 0 (scan whole lists).
+    /// Scan priority, from 12 (scan 1/4096 of each list) down to 0 (scan whole lists).
     pub priority: u32,
-    /// Reclaim stops after this many pages; [`UNLIMITED`] for no limit.
+    /// Number of pages after which reclaim stops; [`UNLIMITED`] for no limit.
     pub nr_to_reclaim: u32,
-    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
+    /// Number of pages scanned. Until 5.2 mapped pages and swap cache pages count twice.
     pub nr_scanned: u32,
-    /// Pages freed.
+    /// Number of pages freed, those of slab caches included.
     pub nr_reclaimed: u32,
-    /// Whether reclaim may write dirty pages.
+    /// Whether reclaim may write dirty pages; in laptop mode only when it is in trouble.
     pub may_writepage: bool,
-    /// Whether reclaim may swap pages out.
+    /// Whether reclaim may swap pages out; not while kswapd works only for boosted watermarks.
     pub may_swap: bool,
     /// `may_shrinkslab`: whether reclaim may also shrink slab caches.
     pub may_shrinkslab: bool,
-    /// Whether the reclaimer is kswapd.
+    /// Whether the reclaimer is kswapd, also in its passes for soft limits.
     pub kswapd: bool,
-    /// `target_mem_cgroup`: reclaim only from this group and those below it. `None`: from all groups.
+    /// `target_mem_cgroup`: reclaim takes pages only from this group and those below it. `None`: from all groups.
     pub target: Option<u32>,
-    /// Highest zone class whose pages the request can use. Where lists belong to nodes, pages of higher zones are skipped.
+    /// Highest zone class whose pages the request can use. In kernels with lists per node, reclaim skips pages of higher zones.
     pub reclaim_idx: usize,
-    /// Set when compaction can start, so there is no need to free more pages.
+    /// Whether compaction can start, so that reclaim need not free more pages.
     pub compaction_ready: bool,
-    /// `memcg_low_reclaim`: reclaim also from groups that `memory.low` protects.
+    /// `memcg_low_reclaim`: reclaim also takes pages from groups that `memory.low` protects.
     pub low_reclaim: bool,
-    /// `memcg_low_skipped`: a group was skipped because of `memory.low`.
+    /// `memcg_low_skipped`: reclaim has skipped a group because of `memory.low`.
     pub low_skipped: bool,
-    /// `memcg_full_walk`: scan all groups, even if a few of them free enough.
+    /// `memcg_full_walk`: reclaim scans all groups, even if a few of them free enough.
     pub full_walk: bool,
-    /// Decisions made once for all groups of this pass. `None` in kernels in which each group decides for itself.
+    /// Decisions for all groups of this pass; `None` in kernels in which each group decides for itself.
     pub at_root: Option<AtRoot>,
-    /// `no_cache_trim_mode`: scan anonymous pages even if there are enough inactive file pages.
+    /// `no_cache_trim_mode`: reclaim scans anonymous pages even if there are enough inactive file pages.
     pub no_cache_trim: bool,
     /// `cache_trim_mode_failed`: a pass over file pages alone has freed nothing.
     pub cache_trim_failed: bool,
     /// `nr`: counts of this pass over the node, for kernels that decide after the pass whether to wait.
     pub nr: PassCounts,
-    /// `force_deactivate`: take pages from active lists even if the inactive lists are long enough.
+    /// `force_deactivate`: reclaim takes pages from active lists even if the inactive lists are long enough.
     pub force_deactivate: bool,
-    /// `skipped_deactivate`: an active list was not scanned.
+    /// `skipped_deactivate`: reclaim has left out an active list.
     pub skipped_deactivate: bool,
-    /// `last_reclaimed`: pages freed when kswapd last considered aging. Multi-Gen LRU of 6.1.
+    /// `last_reclaimed`: number of pages freed when kswapd last considered aging. Multi-Gen LRU of 6.1.
     pub last_reclaimed: u32,
     /// `memcgs_need_aging`: eviction without aging has freed too few pages. Multi-Gen LRU of 6.1.
     pub memcgs_need_aging: bool,
-    /// `nr.unqueued_dirty`: pages found dirty and not under writeback. Multi-Gen LRU.
+    /// `nr.unqueued_dirty`: number of pages found dirty and not under writeback. Multi-Gen LRU.
     pub unqueued_dirty: u32,
-    /// `nr.file_taken`: file pages isolated, and dirty ones moved to the next generation. Multi-Gen LRU.
+    /// `nr.file_taken`: number of file pages isolated, or moved to the next generation because they are dirty. Multi-Gen LRU.
     pub file_taken: u32,
 }
 
 impl ScanControl {
-    /// kswapd's parameters at the start of a run, without a page limit. In laptop mode the caller clears
-    /// `may_writepage`.
+    /// kswapd's parameters at the start of a run, without a page limit. In laptop mode the caller clears `may_writepage`.
     pub fn kswapd(order: u32) -> Self {
         Self {
             gfp: Gfp::KERNEL,
@@ -141,12 +140,12 @@ impl ScanControl {
         }
     }
 
-    /// `global_reclaim`: reclaim runs because memory is short, not because a group is at its limit.
+    /// `global_reclaim`: whether reclaim works for the whole machine, and not for a group.
     pub fn is_global(&self) -> bool {
         self.target.is_none()
     }
 
-    /// A direct reclaimer's parameters. Its target is one batch.
+    /// A direct reclaimer's parameters at the start of a run, whose target is 32 pages.
     pub fn direct(gfp: Gfp, order: u32) -> Self {
         Self {
             gfp,
@@ -157,26 +156,27 @@ impl ScanControl {
     }
 }
 
-/// Pages that a pass over a node has found in each state.
+/// Numbers of pages that a pass over a node has found in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PassCounts {
-    /// Dirty pages.
+    /// Dirty pages, those under writeback included.
     pub dirty: u32,
-    /// Pages that count as congested: the pass has found them again, still under writeback. Before 5.18 also pages whose disk has a full queue.
+    /// Pages that count as congested: the pass has found them under writeback for the second time. Before 5.18 also pages whose disk has a full
+    /// queue.
     pub congested: u32,
-    /// Pages found under writeback, except those in `immediate`.
+    /// Pages under writeback, except those in `immediate`.
     pub writeback: u32,
-    /// Pages found again under writeback while the node was marked as having many such pages.
+    /// Pages found under writeback for the second time while the node was marked as having many such pages.
     pub immediate: u32,
     /// Dirty pages that are not under writeback.
     pub unqueued_dirty: u32,
     /// Pages taken off the lists.
     pub taken: u32,
-    /// File pages among them.
+    /// File pages taken off the lists.
     pub file_taken: u32,
 }
 
-/// Pages taken off the lists to be reclaimed, oldest first: up to `SWAP_CLUSTER_MAX`, or more if neighbours are taken too.
+/// Pages that reclaim has taken off the lists, oldest first: up to `SWAP_CLUSTER_MAX`, or more with neighbours.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     pages: Vec<Pfn>,
@@ -201,12 +201,11 @@ impl Batch {
         self.pages.len() as u32
     }
 
-    /// Returns the pages and leaves the batch empty.
+    /// Moves all pages to a new batch.
     pub(super) fn take(&mut self) -> Self {
         std::mem::take(self)
     }
 
-    /// Appends the pages of another batch.
     pub(super) fn append(&mut self, mut other: Self) {
         self.pages.append(&mut other.pages);
     }

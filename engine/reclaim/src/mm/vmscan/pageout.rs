@@ -1,4 +1,4 @@
-//! Writing one page for reclaim.
+//! Writes one page for reclaim.
 //!
 //! Source: mm/vmscan.c `pageout`, `may_write_to_queue`, 3.10 and 2.6.35.
 
@@ -22,19 +22,18 @@ use crate::scenario::schema::{ZramSpec, ZswapSpec};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, consider, emit};
 
-/// The result of [`pageout`].
 pub(super) enum Pageout {
-    /// The page is not freed now. The verdict says why.
+    /// Reclaim does not free the page now. The verdict says why.
     Done(Verdict),
-    /// There was nothing to write, or the write is done, so the page can be freed.
+    /// There was nothing to write, or the write has ended, so reclaim can free the page.
     Clean,
-    /// The page has a compressed copy in memory (zram, zswap), so it can be freed.
+    /// The page has a compressed copy in memory (zram, zswap), so reclaim can free it.
     Stored,
-    /// The device's queue is full, and the caller may not wait for it.
+    /// The device's queue is full, and this reclaimer may not wait for it.
     QueueFull,
 }
 
-/// `pageout`: asks the file system, or swap, to write the page.
+/// `pageout`: the file system, or the swap code, writes the page.
 pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -> Pageout {
     if let Some(done) = pageout_to_memory(&mut sim.m(), pfn) {
         return done;
@@ -56,7 +55,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
         let mut m = sim.m();
         let slot = m.pages.index[pfn];
         if !m.swap.is_mapped(slot) {
-            // Only the swap cache still uses the slot, so the page need not be written.
+            // Only the swap cache still uses the slot, so reclaim need not write the page.
             m.pages.clear(pfn, flag::DIRTY);
             return Pageout::Clean;
         }
@@ -91,7 +90,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
             [pfn.into(), kind | sync, 0, 0],
         );
         if refused {
-            // This is redirty_page_for_writepage, which clears PG_reclaim.
+            // Stands for `redirty_page_for_writepage`, which clears PG_reclaim.
             m.pages.clear(pfn, flag::RECLAIM);
             set_page_dirty(&mut m, pfn);
             return Pageout::Done(Verdict::KeepRefused);
@@ -109,7 +108,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
     }
 }
 
-/// `pageout` of an anonymous page to zram or zswap. `None`: neither stores it.
+/// `pageout` of an anonymous page to zram or zswap; `None` if neither stores it.
 fn pageout_to_memory(m: &mut Machine, pfn: Pfn) -> Option<Pageout> {
     if m.pages.is_file(pfn) {
         None
@@ -120,7 +119,7 @@ fn pageout_to_memory(m: &mut Machine, pfn: Pfn) -> Option<Pageout> {
     }
 }
 
-/// `zswap_store` in `swap_writepage`. `None`: the kernel writes the page to the disk.
+/// `zswap_store` in `swap_writepage`; `None` if the kernel has to write the page to the disk.
 fn pageout_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> Option<Pageout> {
     let is_needed = m.swap.is_mapped(m.pages.index[pfn]);
     if !is_needed || !swap_writepage_to_zswap(m, pfn, zswap) {
@@ -131,7 +130,7 @@ fn pageout_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> Option<Pageo
     Some(Pageout::Stored)
 }
 
-/// `pageout` of an anonymous page to zram, which is never congested and has no queue.
+/// `pageout` of an anonymous page to zram, which has no queue and is never congested.
 fn pageout_to_zram(m: &mut Machine, pfn: Pfn, device: ZramSpec) -> Pageout {
     if !m.swap.is_mapped(m.pages.index[pfn]) {
         m.pages.clear(pfn, flag::DIRTY);
@@ -147,8 +146,7 @@ fn pageout_to_zram(m: &mut Machine, pfn: Pfn, device: ZramSpec) -> Pageout {
     }
 }
 
-/// kswapd writes even to a congested queue (`PF_SWAPWRITE`), other reclaimers do not. Whether that holds for swap
-/// depends on the kernel.
+/// kswapd writes even to a congested queue (`PF_SWAPWRITE`), other reclaimers do not. In some kernels swap counts as never congested.
 fn may_write_to_queue(m: &Machine, file: bool, disk: usize, sc: &ScanControl) -> bool {
     let swap_never = match m.kernel.swap_congestion {
         SwapCongestion::Never => true,
@@ -157,7 +155,7 @@ fn may_write_to_queue(m: &Machine, file: bool, disk: usize, sc: &ScanControl) ->
     sc.kswapd || (!file && swap_never) || !m.disks[disk].is_congested()
 }
 
-/// Puts the page under writeback as soon as the queue has room. False if another task freed or wrote the page meanwhile.
+/// Submits the write of a page as soon as the queue has room. False if another task has freed or written the page meanwhile.
 async fn submit(sim: &Sim, pfn: Pfn, disk: usize, file: bool) -> bool {
     let mut request = {
         let mut m = sim.m();

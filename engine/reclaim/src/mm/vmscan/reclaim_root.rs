@@ -1,7 +1,7 @@
-//! Decisions that the kernel makes once, at the group from which reclaim starts, for all groups below it.
+//! Decisions that the kernel makes once for all groups of a walk, at the group from which reclaim starts.
 //!
-//! Source: mm/vmscan.c `shrink_node`, 5.5 and 5.9; `prepare_scan_count`, 6.12.
-//! Simplified: refaults are counted for the machine or for a group of version 2, not for each node.
+//! Source: mm/vmscan.c `shrink_node`, 5.5 and 5.9; `prepare_scan_count`, 6.12. Simplified: refaults are counted for the machine or for a group of
+//! version 2, not for each node.
 
 use super::ScanControl;
 use crate::kernel::ReclaimRoot;
@@ -11,18 +11,18 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::watermark;
 use crate::mm::zone::{Lru, Zone};
 
-/// The decisions that hold for every group of a walk.
+/// Decisions that hold for every group of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtRoot {
-    /// Whether active lists (anonymous, file) may lose pages to the inactive ones.
+    /// Whether reclaim may move pages from active to inactive lists: anonymous, file.
     pub may_deactivate: [bool; 2],
-    /// `cache_trim_mode`: reclaim can work with inactive file pages alone.
+    /// `cache_trim_mode`: there are enough inactive file pages, so reclaim scans only file pages.
     pub cache_trim: bool,
-    /// Almost no file pages are left, but enough inactive anonymous ones.
+    /// `file_is_tiny`: almost no file pages are left, but enough inactive anonymous ones.
     pub file_is_tiny: bool,
 }
 
-/// `prepare_scan_count`. `None` in kernels where each group decides for itself.
+/// `prepare_scan_count`; `None` in kernels in which each group decides for itself.
 pub(super) fn prepare_scan_count(
     m: &Machine,
     domain: DomainId,
@@ -58,13 +58,13 @@ fn decide(m: &Machine, domain: DomainId, sc: &ScanControl) -> AtRoot {
     }
 }
 
-/// `inactive_is_low`, given the sizes of both lists.
+/// `inactive_is_low`, from the sizes of both lists.
 fn is_low(inactive: u32, active: u32) -> bool {
     let ratio = watermark::inactive_ratio(inactive + active);
     u64::from(inactive) * u64::from(ratio) < u64::from(active)
 }
 
-/// Whether the node's file pages and free pages together are not above its high watermarks.
+/// Whether the file pages and the free pages of a node together are not above the sum of its high watermarks.
 fn is_file_tiny(m: &Machine, domain: DomainId) -> bool {
     let zones = &m.zones[m.domain_zones(domain)];
     let free: u32 = zones.iter().map(Zone::free_pages).sum();
@@ -73,7 +73,7 @@ fn is_file_tiny(m: &Machine, domain: DomainId) -> bool {
     file[0] + file[1] + free <= high
 }
 
-/// Whether refaulted anonymous and file pages were activated since reclaim last ended.
+/// For anonymous and for file pages, whether refaulted ones were activated since reclaim last ended.
 fn refaults_since_last_run(m: &Machine, domain: DomainId) -> [bool; 2] {
     let d = &m.domains[domain];
     let [all, anon] = [
@@ -86,8 +86,8 @@ fn refaults_since_last_run(m: &Machine, domain: DomainId) -> [bool; 2] {
     ]
 }
 
-/// Whether the inactive anonymous lists of all groups together are too short, so that kswapd ages the active
-/// ones (`age_active_anon`).
+/// Whether the inactive anonymous lists of all groups together are too short, so that kswapd ages the active ones (`age_active_anon`). In kernels in
+/// which each group decides for itself, always true.
 pub(super) fn anon_is_low(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.reclaim_root {
         ReclaimRoot::EachGroup => true,

@@ -1,4 +1,4 @@
-//! Whether a program has used a page since the last scan, and whether reclaim therefore keeps or activates it.
+//! Whether a page was used since the last scan, and whether reclaim therefore keeps or activates it.
 //!
 //! Source: mm/vmscan.c `page_check_references`, 3.10 and 2.6.35; mm/rmap.c `page_referenced`.
 
@@ -14,7 +14,7 @@ use crate::mm::page::flag;
 use crate::mm::thrash::is_spared;
 use crate::trace::compare;
 
-/// Whether the accessed bit of the page's mapping is set.
+/// Whether the page is mapped and its accessed bit is set.
 pub(super) fn is_young(m: &Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
         false
@@ -25,7 +25,7 @@ pub(super) fn is_young(m: &Machine, pfn: Pfn) -> bool {
     }
 }
 
-/// Tests and clears the accessed bit of the page's mapping. Pages that the swap token protects count as used.
+/// Tests and clears the accessed bit of a mapped page. A page that the swap token protects counts as used.
 pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
         return false;
@@ -48,7 +48,7 @@ pub(super) enum References {
     Activate,
 }
 
-/// `folio_referenced`: tests and clears the accessed bit. The Multi-Gen LRU looks at the neighbours of a used entry as well.
+/// `folio_referenced`: tests and clears the accessed bit. The Multi-Gen LRU also checks the neighbours of a used entry.
 fn is_used(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> bool {
     match lru_gen::rules(&m.kernel) {
         Some(rules) if is_young(m, pfn) => {
@@ -65,7 +65,7 @@ pub(super) fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl)
     let young = is_used(m, pfn, sc);
     let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
     let file = m.pages.is_file(pfn);
-    // A block is free only if all of its pages are, so pages in use are reclaimed as well.
+    // A block is free only if all of its pages are, so lumpy reclaim takes used pages as well.
     if is_lumpy(m, sc) {
         return References::Reclaim;
     }
@@ -94,7 +94,7 @@ pub(super) fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl)
     }
 }
 
-/// Records which of the compared kernels would activate an anonymous page that was used since the last scan.
+/// Records for the comparison of kernels which of them would activate an anonymous page that was used since the last scan.
 fn compare_anon_reference(m: &Machine, used_before: bool) {
     let values = || [used_before.into()];
     compare(m, Hunk::AnonReference, values, |kernel| {

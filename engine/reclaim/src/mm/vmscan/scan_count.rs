@@ -1,4 +1,4 @@
-//! How many pages of each list one pass scans, and how it divides the scan between anonymous and file pages.
+//! Computes the number of pages that one pass scans of each list, and divides the scan between anonymous and file pages.
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34;
 //! the shares by cost: `get_scan_count`, 5.8.
@@ -7,70 +7,70 @@ use super::reclaim_root::AtRoot;
 use super::scan_mode::ScanMode;
 use crate::kernel::{ScanBalance, ScanCountRule};
 
-/// The input of the decision. Pages are those of one group in one zone or node. The lists are in this order: inactive and active anonymous, inactive
-/// and active file (IA, AA, IF, AF).
+/// The facts that decide the scan. Numbers of pages are those of one group in one zone or node. The lists are in this order: inactive and active
+/// anonymous, inactive and active file (IA, AA, IF, AF).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is one condition of the kernel's rule"
 )]
 pub struct ScanCountInput {
-    /// The kernel's rule.
+    /// The rule by which this kernel computes the numbers of pages to scan.
     pub rule: ScanCountRule,
-    /// The kernel's way of dividing the scan between anonymous and file pages.
+    /// The rule by which this kernel divides the scan between anonymous and file pages.
     pub balance: ScanBalance,
-    /// The decision for all groups together; `None` in kernels without one.
+    /// Decisions for all groups of the walk; `None` in kernels without them.
     pub at_root: Option<AtRoot>,
-    /// `anon_cost`, `file_cost` of the group from which reclaim starts.
+    /// `anon_cost` and `file_cost` of the group from which reclaim starts.
     pub cost: [u64; 2],
-    /// `nr_saved_scan`: pages left over from earlier passes, fewer than a batch.
+    /// `nr_saved_scan`: number of pages of each list that earlier passes have saved up, fewer than a batch.
     pub saved: [u32; 4],
-    /// Sizes of the four lists, in pages, counting only pages that the request could use.
+    /// Sizes of the four lists, pages, without pages that the request cannot use.
     pub sizes: [u32; 4],
-    /// Anonymous and file pages on the lists, including pages that the request cannot use.
+    /// Number of anonymous and of file pages on the lists, with pages that the request cannot use.
     pub all_pages: [u32; 2],
-    /// Free pages of the zone or node.
+    /// Number of free pages of the zone or node.
     pub free: u32,
-    /// High watermark of the zone, or the sum of those of the node's zones.
+    /// High watermark of the zone, or the sum of those of the node's zones, pages.
     pub high: u32,
-    /// Scan priority, 12..=0.
+    /// Scan priority, from 12 down to 0.
     pub priority: u32,
-    /// Swappiness of the group.
+    /// `memory.swappiness` of the group, 0 to 200.
     pub swappiness: u32,
-    /// Whether swapping is allowed and swap has free slots.
+    /// Whether this reclaimer may swap and swap space has free slots.
     pub can_swap: bool,
-    /// The inactive file list is too short compared with the active one.
+    /// Whether the inactive file list is too short beside the active one.
     pub inactive_file_is_low: bool,
-    /// Reclaim runs because memory is short, not because a group is at its limit.
+    /// Whether reclaim works for the whole machine, and not for a group.
     pub global: bool,
-    /// A list whose share rounds to zero is still scanned, up to one batch.
+    /// Whether reclaim scans up to one batch of a list even if its share rounds to zero.
     pub force_scan: bool,
-    /// Shares are rounded up to whole pages.
+    /// Whether shares are rounded up to whole pages.
     pub rounds_up: bool,
-    /// `recent_scanned`, anonymous and file.
+    /// `recent_scanned` of anonymous and file pages.
     pub recent_scanned: [u64; 2],
-    /// `recent_rotated`, anonymous and file.
+    /// `recent_rotated` of anonymous and file pages.
     pub recent_rotated: [u64; 2],
 }
 
-/// The result of the decision.
+/// The scan of one pass, and the counters to store for the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanCount {
-    /// The rule that decided which lists are scanned.
+    /// The rule that has decided which lists reclaim scans.
     pub mode: ScanMode,
-    /// Pages to scan of IA, AA, IF, AF.
+    /// Number of pages to scan of IA, AA, IF and AF.
     pub nr: [u32; 4],
     /// New value of `nr_saved_scan`.
     pub saved: [u32; 4],
-    /// Total length of the lists that the rule scans, in pages.
+    /// Total length of the lists that reclaim scans, pages.
     pub lru_pages: u32,
-    /// New value of `recent_scanned`, halved if it has grown too large.
+    /// New value of `recent_scanned`; halved if it was large.
     pub recent_scanned: [u64; 2],
-    /// New value of `recent_rotated`.
+    /// New value of `recent_rotated`; halved together with `recent_scanned`.
     pub recent_rotated: [u64; 2],
 }
 
-/// `get_scan_count`: how many pages of each list to scan.
+/// `get_scan_count`: decides how many pages of each list one pass scans.
 pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
@@ -79,7 +79,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mode = scan_mode(input, few_file_pages);
     let mut fraction = [0; 2];
     let mut denominator = 1;
-    // Older kernels halve large counters at every pass, even if the mode then ignores the shares.
+    // Kernels without the rule `Modes` halve large counters at every pass, even if the mode then ignores the shares.
     let computes_shares = match input.rule {
         ScanCountRule::Modes => mode == ScanMode::Fract,
         ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
@@ -121,7 +121,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         let mut scan = size >> input.priority;
         if scan == 0 && input.force_scan {
             scan = match input.rule {
-                // This rule takes the share of a whole batch, even if the list is shorter.
+                // This rule takes the share of a whole batch even if the list is shorter.
                 ScanCountRule::PartsAtOnce => super::SWAP_CLUSTER_MAX,
                 ScanCountRule::Modes | ScanCountRule::Percent | ScanCountRule::Parts => {
                     size.min(super::SWAP_CLUSTER_MAX)
@@ -166,7 +166,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     }
 }
 
-/// Scales `scan` by `fraction` / `denominator`.
+/// `scan` x `fraction` / `denominator`.
 fn share(scan: u32, fraction: u64, denominator: u64, rounds_up: bool) -> u32 {
     let parts = u64::from(scan) * fraction;
     (if rounds_up {
@@ -176,7 +176,7 @@ fn share(scan: u32, fraction: u64, denominator: u64, rounds_up: bool) -> u32 {
     }) as u32
 }
 
-/// Whether almost no file pages are left.
+/// Whether almost no file pages are left, so that reclaim scans only anonymous ones.
 fn has_few_file_pages(input: &ScanCountInput) -> bool {
     match input.at_root {
         Some(at_root) => at_root.file_is_tiny,
@@ -203,8 +203,8 @@ fn scan_mode(input: &ScanCountInput, few_file_pages: bool) -> ScanMode {
     }
 }
 
-/// Shares of anonymous and file pages. Reclaim scans more of the type that has cost less. At swappiness 100 that is at most twice as much as of the
-/// other type.
+/// Shares of anonymous and of file pages. Reclaim scans more of the kind that has cost less; at swappiness 100 at most twice as much as of the other
+/// kind.
 fn shares_by_cost(swappiness: u32, cost: [u64; 2]) -> [u64; 2] {
     let total = cost[0] + cost[1];
     let cost = cost.map(|cost| total + cost);
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!((got.mode, got.nr), (mode, nr));
     }
 
-    /// Worked examples from the description of 5.8: swappiness, costs, shares; sizes of the inactive lists, priority, pages to scan.
+    /// Worked examples from the description of 5.8: swappiness, costs and shares; then sizes of the inactive lists, priority and pages to scan.
     #[test]
     fn from_5_8_on_the_type_that_has_cost_less_is_scanned_more() {
         let check =
@@ -260,7 +260,7 @@ mod tests {
                 (i.swappiness, i.cost, i.priority) = (swappiness, cost, priority);
                 i.sizes = [sizes[0], 0, sizes[1], 0];
                 let got = scan_count(&i);
-                // At priority 0 both lists are scanned in full.
+                // At priority 0 reclaim scans both lists in full.
                 let expected = if priority == 0 { sizes } else { nr };
                 assert_eq!([got.nr[0], got.nr[2]], expected);
             };
@@ -278,7 +278,7 @@ mod tests {
         check(200, [10, 10], [393, 0], [4096; 2], 0, [4096, 0]);
     }
 
-    /// The worked example of 5.4.
+    /// The worked example from the description of 5.4.
     #[test]
     fn a_share_is_rounded_up_where_the_kernel_does_so() {
         let nr = |rounds_up, size| {
@@ -293,7 +293,7 @@ mod tests {
         };
         assert_eq!(nr(true, 40_960), [31, 2530]);
         assert_eq!(nr(false, 40_960), [30, 2529]);
-        // One page is to be scanned.
+        // The share of a list of 16 pages at priority 4 is one page.
         assert_eq!(nr(true, 16), [1, 1]);
         assert_eq!(nr(false, 16), [0, 0]);
         assert_eq!(nr(true, 15), [0, 0]);
@@ -335,13 +335,13 @@ mod tests {
             i.priority = 12 - step as u32;
             assert_eq!(scan_count(&i).nr[2], want, "priority {}", i.priority);
         }
-        // The first priority at which the pages to scan reach the high watermark of a zone of 4 GiB.
+        // 4 is the highest priority at which one pass scans as many pages as the high watermark of a zone of 4 GiB.
         assert_eq!(expected.iter().position(|&nr| nr >= 14_706), Some(12 - 4));
     }
 
     #[test]
     fn one_wakeup_of_kswapd_on_8_gib_is_three_passes() {
-        // 2,097 pages lie between low and high.
+        // Low and high are 2,097 pages apart.
         let mut freed = 0;
         for (priority, want) in [(12, 366), (11, 732), (10, 1464)] {
             assert!(freed < 2097);
@@ -388,7 +388,8 @@ mod tests {
         );
     }
 
-    /// The rule of 3.5 (commit fe35004fbf9e) allows swapping in one case only: file and free pages of the zone together are not above high.
+    /// The rule of 3.5 (commit fe35004fbf9e): at swappiness 0 reclaim swaps only if the file pages and free pages of the zone together are not above
+    /// high.
     #[test]
     fn with_swappiness_0_a_zone_swaps_only_when_its_file_and_free_pages_are_down_to_high() {
         for priority in 0..=12 {
@@ -426,7 +427,7 @@ mod tests {
         check(
             |i| (i.inactive_file_is_low, i.priority) = (true, 1),
             ScanMode::Fract,
-            // 50,000 x 60/201 and so on: 29.85 % and 69.65 %.
+            // 50,000 x 60/201 and so on: 29.85 % of the anonymous pages and 69.65 % of the file pages.
             [14_925, 44_776, 139_303, 17_412],
         );
     }
@@ -460,11 +461,11 @@ mod tests {
         let mut i = input();
         (i.rule, i.priority) = (ScanCountRule::Parts, 1);
         let got = scan_count(&i);
-        // 61 and 141 parts of 203, although there are enough inactive file pages.
+        // 61 and 141 of 203 parts, although there are enough inactive file pages.
         assert_eq!(got.nr, [15_024, 45_073, 138_916, 17_364]);
         i.rule = ScanCountRule::Percent;
         assert_eq!(scan_count(&i).nr, [15_000, 45_000, 140_000, 17_500]);
-        // 400,000 >> 12 = 97, of which 67 are scanned now. The shares 7, 21 and 8 of the other lists wait until they add up to a batch.
+        // Reclaim scans 67 pages now, a share of 400,000 >> 12 = 97. The shares of the other lists, 7, 21 and 8, wait until they add up to a batch.
         (i.rule, i.priority) = (ScanCountRule::Parts, 12);
         let first = scan_count(&i);
         assert_eq!((first.nr, first.saved), ([0, 0, 67, 0], [7, 21, 0, 8]));
@@ -483,7 +484,7 @@ mod tests {
         assert_eq!(scan_count(&i).nr[..2], [0, 0]);
         assert_eq!(scan_count(&i).saved, [0; 4]);
         i.rule = ScanCountRule::Parts;
-        // 61 of 1,410,203 parts of 50,000 and 150,000 pages.
+        // 61 of 1,410,203 parts of 50,000 and of 150,000 pages.
         assert_eq!(
             (
                 scan_count(&i).nr[..2].to_vec(),
@@ -497,10 +498,11 @@ mod tests {
     fn in_3_2_and_3_3_a_forced_scan_is_a_share_of_32_pages_and_nothing_is_saved_up() {
         let mut i = input();
         i.rule = ScanCountRule::PartsAtOnce;
-        // List sizes >> 12 are 97 and 12. The shares are 138 of 203 parts.
+        // For the file lists the sizes >> 12 are 97 and 12, and the shares are 138 of 203 parts.
         assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
         assert_eq!(scan_count(&i).saved, [0; 4]);
-        // A DMA zone with 1,038 inactive file pages; nearly all pages scanned there were freed. Each pass scans 31, as a real 3.2 did.
+        // A DMA zone with 1,038 inactive file pages, in which reclaim has freed nearly all pages that it scanned. Each pass scans 31, as on a real
+        // 3.2.
         i.sizes = [1344, 1320, 1038, 0];
         i.force_scan = true;
         (i.recent_scanned, i.recent_rotated) = ([300, 250], [290, 0]);

@@ -1,8 +1,8 @@
-//! Which lists a pass scans.
+//! The lists that a pass scans.
 //!
 //! Source: mm/vmscan.c, `enum scan_balance`, 3.10.
 
-/// The rule that decided which lists are scanned.
+/// The rule by which reclaim decides which lists it scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -11,13 +11,13 @@
     derive(serde_repr::Serialize_repr)
 )]
 pub enum ScanMode {
-    /// Only file lists: no swap, or enough inactive file pages.
+    /// Only file lists, because there is no swap space or there are enough inactive file pages.
     File = 1,
-    /// Only anonymous lists: file pages have almost vanished.
+    /// Only anonymous lists, because almost no file pages are left.
     Anon = 2,
-    /// All lists alike: priority 0.
+    /// All lists alike, as at priority 0.
     Equal = 3,
-    /// Both types, in a proportion that depends on swappiness and on how many pages of each type reclaim has had to keep (since 5.8: on the cost of
-    /// each type).
+    /// Both kinds. Their shares depend on swappiness and on how many pages of each kind reclaim has had to keep, or since 5.8 on the cost of each
+    /// kind.
     Fract = 4,
 }

@@ -1,4 +1,4 @@
-//! How many pages a pass scans from the lists of a group. Collects the input for [`scan_count`](super::scan_count::scan_count) from the machine.
+//! The number of pages that a pass scans of each list of a group. Collects the input for [`scan_count`](super::scan_count::scan_count).
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10 and 2.6.35.
 
@@ -14,7 +14,7 @@ use crate::mm::zone::{Lru, Zone};
 use crate::record::gauge;
 use crate::trace::{EventKind, emit};
 
-/// Pages to scan from each list, and the total length, in pages, of the lists that the scan mode includes.
+/// Number of pages to scan of each list, and the total length of the lists that the scan mode includes, pages.
 pub(super) fn get_scan_count(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -71,8 +71,8 @@ pub(super) fn get_scan_count(
     (nr, count.lru_pages)
 }
 
-/// The pages that the pass will really scan. They may be fewer than `asked`, because the kernel skips an active list while the inactive one is long
-/// enough.
+/// The numbers of pages that the pass will really scan. They may be lower than `asked`, because the kernel skips an active list while the inactive
+/// one is long enough.
 fn pages_to_scan(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
@@ -87,20 +87,20 @@ fn pages_to_scan(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanContro
     pages
 }
 
-/// True if reclaim cannot work with the inactive file pages alone.
+/// True if the inactive file pages alone are not enough for reclaim.
 fn too_little_inactive_file(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let inactive = lruvec_lru_size(m, lruvec, Lru::InactiveFile, sc.reclaim_idx);
     inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
         || match m.kernel.inactive_file {
             InactiveFile::Half => false,
-            // Too few if the pass would scan no inactive file page at this priority.
+            // There are too few if a pass at this priority would scan no inactive file page.
             InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
                 inactive >> sc.priority == 0
             }
         }
 }
 
-/// True if the kernel scans a few pages even of a list that is so short that its share rounds to zero.
+/// True if the kernel scans a few pages even of a list whose share rounds to zero.
 fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let Lruvec { memcg, domain, .. } = m.lruvecs[lruvec];
     match m.kernel.forced_scan {
@@ -110,7 +110,6 @@ fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     }
 }
 
-/// Whether a share is rounded up to whole pages.
 fn rounds_shares_up(m: &Machine, memcg: u32) -> bool {
     match m.kernel.share_rounding {
         ShareRounding::Down => false,
@@ -119,14 +118,14 @@ fn rounds_shares_up(m: &Machine, memcg: u32) -> bool {
     }
 }
 
-/// Whether reclaim may swap anonymous pages of this group. Reclaim for a version 2 group's own limit may not if its swappiness is 0.
+/// Whether reclaim may swap out anonymous pages of this group. Reclaim for a version 2 group's own limit may not if the group's swappiness is 0.
 fn may_swap_from(m: &Machine, memcg: u32, sc: &ScanControl) -> bool {
     let unwilling =
         !sc.is_global() && m.memcg.are_v2() && m.memcg.groups()[memcg as usize].swappiness == 0;
     sc.may_swap && !unwilling && nr_swap_pages(m, memcg) > 0
 }
 
-/// Whether scanning this domain has freed nothing for so long that reclaim skips it until a page is freed there.
+/// Whether reclaim has freed nothing in this domain for so long that it skips the domain until a page is freed there.
 pub(super) fn is_given_up(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.domains[domain].all_unreclaimable,
@@ -152,7 +151,7 @@ mod tests {
         let sc = ScanControl::kswapd(0);
         let asked = [100, 200, 300, 400];
         assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveAnon), 0);
-        // No file page is active, and all anonymous pages are.
+        // All anonymous pages are active, and no file page is.
         let looked = pages_to_scan(&m, testing::LRUVEC, asked, &sc);
         assert_eq!(looked, [100, 200, 300, 0]);
         while inactive_anon_is_low(&m, testing::LRUVEC) {

@@ -17,7 +17,7 @@ use crate::sim::Sim;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, emit_detailed};
 
-/// Calls [`shrink_active_list`] and charges its CPU time.
+/// Like [`shrink_active_list`], but also charges its CPU time.
 pub(super) async fn age_active_list(
     sim: &Sim,
     nr_to_scan: u32,
@@ -29,7 +29,8 @@ pub(super) async fn age_active_list(
     sim.cpu(cost).await;
 }
 
-/// Takes pages from the tail of an active list. Executable file pages in use stay; all others become inactive. Returns the CPU time, ns.
+/// Takes pages from the tail of an active list. Used pages of mapped executables stay active, and all others become inactive. Returns the CPU time,
+/// ns.
 pub fn shrink_active_list(
     m: &mut Machine,
     nr_to_scan: u32,

@@ -63,7 +63,7 @@ pub(super) async fn shrink_inactive_list(
     }
 }
 
-/// Reports to traces a wait that has ended.
+/// Tells traces that a wait for fewer isolated pages has ended.
 fn note_isolated_wait(m: &mut Machine, domain: DomainId, start: u64, timeout: u64) {
     let slept = m.sched.now() - start;
     let [timeout_us, slept_us] = [timeout, slept].map(|ns| (ns / 1000) as u32);
@@ -78,7 +78,8 @@ fn note_isolated_wait(m: &mut Machine, domain: DomainId, start: u64, timeout: u6
     );
 }
 
-/// Isolates a batch, reclaims what it can and puts back the pages that stay. Returns pages scanned and freed, or `None` if no page could be isolated.
+/// Isolates a batch, frees the pages that it can, and puts back the others. Returns the numbers of pages scanned and freed, or `None` if it could
+/// isolate no page.
 async fn shrink_batch(
     sim: &Sim,
     nr_to_scan: u32,
@@ -92,7 +93,7 @@ async fn shrink_batch(
         lru_add_drain(&mut m);
         let isolated = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
         let scanned = isolated.scanned;
-        // Pages scanned for a group's limit do not count for the zone.
+        // Pages that reclaim scans for a group do not count for the zone.
         if sc.is_global() {
             m.domains[domain].pages_scanned += scanned;
             if sc.kswapd {
@@ -126,8 +127,8 @@ async fn shrink_batch(
     let mut fates = result.fates;
     let waits = !sc.kswapd && result.nr_reclaimed < nr_taken && lumpy::is_lumpy(&sim.look(), sc);
     if waits {
-        // The block is of no use while any page is left in it, so the task waits for the pages under writeback and tries the remaining
-        // pages once more.
+        // The block is of no use while any page is left in it. So the task waits for the pages under writeback, and tries the remaining pages once
+        // more.
         congestion_wait(sim, HZ_10).await;
         lumpy::clear_active_flags(&mut sim.m(), &result.kept);
         let second_try = result.kept.take();
@@ -165,7 +166,7 @@ async fn shrink_batch(
     Some((scanned, result.nr_reclaimed))
 }
 
-/// Counts the pages that a batch has freed. Some kernels do not count what is freed for a group.
+/// Counts the pages that a batch has freed. Some kernels leave out those freed for a group.
 pub(super) fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) {
     gauge::note_freed(m, freed);
     let counts = match m.kernel.group_steal {
@@ -182,7 +183,6 @@ pub(super) fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &Sc
     }
 }
 
-/// Puts the kept pages of a batch back on the lists of an lruvec.
 fn putback_inactive_pages(m: &mut Machine, lruvec: LruvecId, result: &PageListResult) {
     for &pfn in result.kept.as_slice() {
         if m.pages.has(pfn, flag::ACTIVE) {
@@ -198,7 +198,7 @@ fn putback_inactive_pages(m: &mut Machine, lruvec: LruvecId, result: &PageListRe
     }
 }
 
-/// Direct reclaimers wait while isolated pages outnumber the inactive ones. For callers with full GFP permissions the limit is an
+/// Whether a direct reclaimer has to wait because isolated pages outnumber the inactive ones. For callers with full GFP permissions the limit is an
 /// eighth of the inactive pages.
 fn too_many_isolated(m: &Machine, domain: DomainId, lru: Lru, sc: &ScanControl) -> bool {
     if sc.kswapd || !sane_reclaim(m, sc) {
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// The highest lap number in the inactive file list, and its pages under writeback counted by lap number.
+    /// The highest number of laps of a page in the inactive file list, and the list's pages under writeback by number of laps.
     fn laps(m: &Machine) -> (u8, [u32; 4]) {
         let frame = capture(
             m,

@@ -1,7 +1,6 @@
-//! One pass over the lists of a group in a domain: round after round over the four lists, until enough is freed or all is scanned.
+//! One pass over the lists of a group in a domain: round after round over the four lists, until it has freed enough or scanned all.
 //!
-//! Source: mm/vmscan.c `shrink_lruvec`, `shrink_list`, 3.10 and 2.6.35.
-//! The arms of the 2013 series are as posted on 13 May 2013.
+//! Source: mm/vmscan.c `shrink_lruvec`, `shrink_list`, 3.10 and 2.6.35. The arms of the 2013 series are as posted on 13 May 2013.
 
 use super::inactive_is_low::{inactive_is_low, refaults_were_activated};
 use super::scan_targets::get_scan_count;
@@ -19,8 +18,7 @@ use crate::record::gauge;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length, in pages, of the lists
-/// that the pass was asked to scan.
+/// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length of the lists that the pass was to scan, pages.
 pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) -> u32 {
     if lru_gen::is_on(&sim.look()) {
         generations::lru_gen_shrink_lruvec(sim, lruvec, sc).await;
@@ -84,14 +82,14 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanCont
     lru_pages
 }
 
-/// What `shrink_lruvec` does after each round over the lists of a group.
+/// The next step of the pass after a round over the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextRound {
     GoOn,
     Stop,
-    /// Scan only as much as leaves the same share of anonymous and of file pages unscanned.
+    /// Goes on until the same share of anonymous and of file pages is left unscanned, and then stops.
     SameShare,
-    /// As `SameShare`, but the pass decides again after the next round.
+    /// Like `SameShare`, but the pass decides again after the next round.
     OneRound,
 }
 
@@ -101,11 +99,12 @@ impl From<NextRound> for u32 {
     }
 }
 
-/// Decides what follows a round. `freed`: pages freed by this pass so far; `left`: pages of IA, AA, IF, AF still to be scanned.
+/// Decides what follows a round. `freed` is the number of pages that this pass has freed so far. `left` are the pages of IA, AA, IF and AF that it
+/// has still to scan.
 fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> NextRound {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let values = || [freed, sc.nr_to_reclaim, sc.priority, anon, file];
-    // Direct reclaim for a group's own limit evens out the shares as kswapd does.
+    // Like kswapd, direct reclaim for a group's own limit evens out the shares.
     let direct = sc.is_global() && !sc.kswapd;
     consider(m, Hunk::LruvecStop, values, |kernel| {
         let stop = kernel.lruvec_stop;
@@ -121,8 +120,7 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
         }
         let first = sc.priority == DEF_PRIORITY;
         match stop {
-            // At the first priority the pass scans all pages that it was asked for, so that pages are reclaimed from each zone in
-            // proportion.
+            // At priority 12 the pass scans all pages that it was to scan, so that reclaim takes pages from each zone in proportion.
             LruvecStop::AtTotal | LruvecStop::AtTarget if first => NextRound::GoOn,
             LruvecStop::AtTotal | LruvecStop::AtTarget => NextRound::Stop,
             LruvecStop::Proportional if direct => NextRound::Stop,
@@ -142,9 +140,9 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
     })
 }
 
-/// Used when enough pages are freed. The pass no longer scans the type (anonymous or file) that has fewer pages left to scan, and scans the
-/// other until the same share of both is left. `targets` are the pages of IA, AA, IF, AF that were asked for at first, `left` those not
-/// scanned yet. Returns the pages that are still to be scanned.
+/// Called when enough pages are freed. The pass no longer scans the kind (anonymous or file) that has fewer pages left to scan. It scans the other
+/// kind until the same share of both is left. `targets` are the pages of IA, AA, IF and AF that it was to scan at first, `left` those not scanned
+/// yet. Returns the pages still to scan.
 fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
@@ -198,7 +196,7 @@ mod tests {
         };
         check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
         check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);
-        // This is the choice after the first round of a reclaim pass for a soft limit.
+        // The numbers after the first round of a pass for a soft limit.
         check([2000, 1000, 10_000, 5000], [32; 4], [0, 0, 268, 118]);
     }
 
@@ -265,7 +263,7 @@ mod tests {
         }
     }
 
-    /// Pages freed out of 1,600 clean file pages.
+    /// Number of pages freed, out of 1,600 clean file pages.
     fn freed(priority: u32, nr_to_reclaim: u32) -> u32 {
         let mut m = testing::machine();
         for _ in 0..1600 {
@@ -292,7 +290,7 @@ mod tests {
 
     #[test]
     fn at_the_first_priority_the_target_does_not_count() {
-        // 1,600 >> 12 is zero, so nothing is scanned, not even if the target is smaller than one round.
+        // 1,600 >> 12 is zero, so the pass scans nothing, even for a target that is smaller than one round.
         assert_eq!(freed(DEF_PRIORITY, 1), 0);
         assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
     }

@@ -1,7 +1,7 @@
 //! The decision about each page of a batch: whether reclaim frees, keeps, activates or writes it.
 //!
-//! Source: mm/vmscan.c `shrink_page_list`, `page_check_references`, `pageout`, `__remove_mapping`, 3.10 and 2.6.35; mm/rmap.c.
-//! The arms of the 2013 series are as posted on 13 May 2013.
+//! Source: mm/vmscan.c `shrink_page_list`, `page_check_references`, `pageout`, `__remove_mapping`, 3.10 and 2.6.35; mm/rmap.c. The arms of the 2013
+//! series are as posted on 13 May 2013.
 
 use super::direct_writeback::{Decision, ask_flushers, decide};
 use super::dirty_counts::{Counts, Encounter, count_dirty};
@@ -30,29 +30,28 @@ use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Fates;
 use crate::trace::{EventKind, Verdict, consider, emit};
 
-/// The result of reclaim from one batch.
 pub(super) struct PageListResult {
-    /// Pages to be put back, in order.
+    /// Pages for the caller to put back, in the order of the batch.
     pub(super) kept: Batch,
     pub(super) nr_reclaimed: u32,
-    /// Pages found under writeback.
+    /// Number of pages found under writeback.
     pub(super) nr_writeback: u32,
-    /// Pages found dirty and not under writeback.
+    /// Number of pages found dirty and not under writeback.
     pub(super) nr_unqueued_dirty: u32,
-    /// Pages found a second time and still under writeback. kswapd waits for them after the batch.
+    /// Number of pages found under writeback for the second time. kswapd waits for them after the batch.
     pub(super) nr_immediate: u32,
-    /// Pages handed to the disk.
+    /// Number of pages handed to the disk.
     pub(super) nr_pageout: u32,
-    /// Counts of the other outcomes, for the tracepoint.
+    /// Numbers of pages with other fates, for the tracepoint.
     pub(super) fates: Fates,
 }
 
-/// How the pass treats pages under writeback. `enum pageout_io`.
+/// The treatment of pages under writeback. `enum pageout_io`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// The pass keeps pages under writeback.
+    /// It keeps them.
     Async,
-    /// The pass waits for them. Only the second pass of a lumpy direct reclaimer does this.
+    /// It waits for them. Only the second pass of a lumpy direct reclaimer does this.
     Sync,
 }
 
@@ -63,7 +62,7 @@ enum Step {
     Pageout,
     /// The page is clean and unmapped.
     Remove,
-    /// The page is dirty, and this reclaimer asks the flushers to write it when the batch is done.
+    /// The page is dirty. This reclaimer asks the flushers to write it at the end of the batch.
     PutAside,
 }
 
@@ -121,16 +120,16 @@ pub(super) async fn shrink_page_list(
 struct Work {
     pass: Pass,
     domain: DomainId,
-    /// How often this pass has asked the flushers.
+    /// Number of times that the pass has asked the flushers.
     rounds: u32,
     counts: Counts,
     kept: Batch,
-    /// Pages without a user, which the pass frees together.
+    /// Pages that no longer belong to a file or process, and that the pass frees together.
     freed: Batch,
-    /// Dirty pages that the pass checks again later.
+    /// Dirty pages that the pass checks again after it has asked the flushers.
     aside: Batch,
     nr_reclaimed: u32,
-    /// CPU time, ns.
+    /// CPU time of the batch, ns.
     cost: u64,
 }
 
@@ -150,7 +149,7 @@ impl Work {
     }
 }
 
-/// Decides about each page of a batch, and frees, writes, activates or keeps it.
+/// Decides about each page, and frees, writes, activates or keeps it.
 async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut Work) {
     for &pfn in todo.as_slice() {
         let step = stall_or_check_page(sim, pfn, sc, work).await;
@@ -196,7 +195,7 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
                 m.pages.set(pfn, flag::UNEVICTABLE);
                 kept.push(pfn);
             }
-            // The call costs the same whether the file system writes the page or only dirties it again.
+            // A refused write costs as much as an accepted one, because the file system is called for both.
             Verdict::Written | Verdict::KeepRefused => {
                 work.counts.pageout += u32::from(verdict == Verdict::Written);
                 *cost += u64::from(m.spec.costs.pageout);
@@ -230,7 +229,7 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
     }
 }
 
-/// Some kernels gather the pages to be freed in a small array on the stack and free them whenever it is full.
+/// Some kernels gather the pages that they free in a small array on the stack, and free them when it is full.
 fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     let gathered = freed.len();
     let full = gathered as usize == PAGEVEC_SIZE;
@@ -243,8 +242,8 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     }
 }
 
-/// Calls [`check_page`]. If kswapd finds the page a second time under writeback, it stalls first, because it then scans the list faster than the disk
-/// writes.
+/// Calls [`check_page`]. kswapd stalls first if it finds the page under writeback for the second time, because it then scans the list faster than the
+/// disk writes.
 async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let domain = work.domain;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
@@ -281,8 +280,8 @@ async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &m
     check_page(&mut sim.m(), pfn, sc, work)
 }
 
-/// Whether the reclaimer waits until the page is written. The second pass for a block waits for each page under writeback if its
-/// caller may wait. Reclaim for a group may wait for each such page that it finds a second time.
+/// Whether the reclaimer waits until the page is written, provided that it may wait at all. The second pass for a block waits for each page under
+/// writeback, and reclaim for a group for each one that it finds for the second time.
 fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> bool {
     let flags = m.pages.flags[pfn];
     let may_wait = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
@@ -291,15 +290,15 @@ fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> b
         && flags & (flag::WRITEBACK | flag::LOCKED | flag::UNEVICTABLE) == flag::WRITEBACK
 }
 
-/// Whether reclaim marked the page when it found it earlier, the page is still under writeback, and the domain is flagged because many of
-/// its pages are.
+/// Whether the page is under writeback, reclaim has marked it when it found it before, and the domain is flagged because many of its pages are under
+/// writeback.
 fn is_on_second_lap(m: &Machine, pfn: Pfn, domain: DomainId) -> bool {
     m.domains[domain].under_writeback
         && m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM)
         && !m.pages.has(pfn, flag::LOCKED)
 }
 
-/// The first checks of a page. Counts it as scanned unless it is locked. Returns a verdict if these checks decide.
+/// The first checks of a page, which count it as scanned unless it is locked. Returns a verdict if they decide.
 fn begin_page(
     m: &mut Machine,
     pfn: Pfn,
@@ -314,14 +313,14 @@ fn begin_page(
     if flags & flag::UNEVICTABLE != 0 {
         return Some(Verdict::Unevictable);
     }
-    // A walk of page tables has found that the page was used while it was isolated.
+    // A walk of page tables found that the page was used while it was isolated.
     if flags & (flag::MAPPED | flag::REFERENCED) == flag::MAPPED | flag::REFERENCED
         && lru_gen::is_on(m)
     {
         return Some(Verdict::KeepReferenced);
     }
     if flags & flag::ORPHAN != 0 && flags & flag::WRITEBACK == 0 {
-        // The owner released the page while it was isolated.
+        // The page's owner released it while it was isolated.
         return Some(Verdict::KeepRaced);
     }
     if flags & (flag::MAPPED | flag::SWAPCACHE) != 0 {
@@ -334,7 +333,7 @@ fn begin_page(
     None
 }
 
-/// All checks up to the point where I/O may be needed.
+/// All checks up to the point at which I/O may be necessary.
 fn check_page(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let counts = &mut work.counts;
     if let Some(verdict) = begin_page(m, pfn, sc, counts) {
@@ -395,7 +394,7 @@ fn check_page(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) 
     Step::Pageout
 }
 
-/// A page under writeback is kept. Some kernels mark it, so that it is freed as soon as the write ends.
+/// Reclaim keeps a page under writeback. Some kernels mark it, so that it is freed as soon as its writeback ends.
 fn meet_writeback(m: &mut Machine, pfn: Pfn) {
     match m.kernel.writeback_met {
         WritebackMet::Kept => {}
@@ -403,7 +402,7 @@ fn meet_writeback(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Whether the reclaimer may write a file page: only kswapd may (ee72886d8ed5, 3.2), and only when it is in trouble.
+/// Whether the reclaimer may write a file page. Only kswapd may (ee72886d8ed5, 3.2), and only when it is in trouble.
 fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl) -> bool {
     let tail_dirty = m.domains[domain].tail_lru_dirty;
     let is_marked = m.pages.has(pfn, flag::RECLAIM);
@@ -418,7 +417,7 @@ fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl
         })
 }
 
-/// Removes the page from its page table. The entry of an anonymous page then holds its swap slot.
+/// Removes the page from its page table. The entry of an anonymous page then has its swap slot.
 fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     if m.pages.is_file(pfn) {
@@ -438,9 +437,9 @@ fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     p.swapped += 1;
 }
 
-/// `__remove_mapping`, and the release of the buffers or the swap slot of the page. The page itself is freed with its batch.
+/// `__remove_mapping`, and the release of the page's buffers or its swap slot. The page itself is freed with its batch.
 fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
-    // A process that mapped the page again during the write holds a reference, so `__remove_mapping` cannot freeze the count.
+    // A process that has mapped the page again during the write holds a reference, so `__remove_mapping` cannot freeze the count.
     if m.pages.flags[pfn] & (flag::ORPHAN | flag::MAPPED) != 0 {
         return Verdict::KeepRaced;
     }
@@ -455,7 +454,7 @@ fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
 }
 
 fn activate(m: &mut Machine, pfn: Pfn) {
-    // When swap is getting full, a page that stays in memory gives its slot back.
+    // When swap space gets full, a page that stays in memory gives its slot back.
     if is_swap_full(m, m.pages.memcg_of(pfn)) {
         try_to_free_swap(m, pfn);
     }
@@ -500,7 +499,7 @@ mod tests {
         }
     }
 
-    /// The name of the decision about this page.
+    /// The decision about this page, by name.
     fn decide(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl) -> String {
         step_name(&check_page(
             m,
@@ -519,7 +518,7 @@ mod tests {
         }
     }
 
-    /// Checks a page cache page with these flags: the name of the decision, and how many pages it counts as scanned.
+    /// Checks a file page with these flags. `expected` is the name of the decision, and `scanned` is how many scanned pages it counts as.
     fn check_file(flags: u32, mut sc: ScanControl, expected: &str, scanned: u32) -> Machine {
         let (mut m, pfn) = testing::machine_with_file_page(flags);
         let step = decide(&mut m, pfn, &mut sc);
@@ -635,8 +634,8 @@ mod tests {
         assert_eq!(file_page_under(patched(false), flag::DIRTY, 1), "KeepDirty");
     }
 
-    /// What kswapd does when it finds a page a second time under writeback, if the write ends after 250 ms: the name of the step, the pages
-    /// counted for a wait after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
+    /// Lets kswapd find a page under writeback for the second time; the write ends after 250 ms. Returns the name of the step, the number of pages to
+    /// wait for after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
     fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
         let (mut m, pfn) = testing::machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
         m.kernel.writeback_stall = decision;
@@ -693,7 +692,7 @@ mod tests {
         check(true, second_lap | flag::LOCKED, false);
     }
 
-    /// Checks an anonymous page on the inactive list that was last touched long ago.
+    /// Checks an anonymous page on the inactive list that was last used long ago.
     fn check_anon(
         change: impl FnOnce(&mut Machine, Pfn),
         mut sc: ScanControl,
@@ -788,7 +787,7 @@ mod tests {
         check_anon(|_, _| {}, sc, "KeepNoIo", 2);
     }
 
-    /// ext4 has not allocated a block for the dirty page yet, so it refuses to write the page.
+    /// ext4 has allocated no block for the dirty page yet, so it refuses to write the page.
     #[test]
     fn a_refused_write_is_counted_but_changes_nothing() {
         let mut m = testing::machine();

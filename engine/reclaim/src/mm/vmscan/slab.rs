@@ -1,8 +1,8 @@
-//! `shrink_slab`: how much of the slab caches is freed in proportion to the pages that were scanned.
+//! `shrink_slab`: how many objects of the slab caches reclaim frees, in proportion to the pages that it has scanned.
 //!
-//! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
-//! Left out: the objects of shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes. The
-//! CPU time of calling the others is counted: in reclaim for the whole machine, not for each group.
+//! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0. Left out: the objects of
+//! shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes. The CPU time of calling the others is
+//! counted: in reclaim for the whole machine, not for each group.
 
 mod cache;
 
@@ -20,26 +20,26 @@ use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, emit_detailed};
 pub use cache::{Cache, shrinkers};
 
-/// Name of the value in a `shrink_slab` call frame that identifies the running shrinker by its [`Cache::cell_index`].
+/// Name of the value in a `shrink_slab` call frame that tells which shrinker runs, by its [`Cache::cell_index`].
 pub const SHRINKER: &str = "shrinker";
 
-/// Shrinkers of drivers and subsystems that a machine has besides those of file systems: mbcache, quota, RPC credentials, NFS, the graphics
-/// memory pools, KVM. A desktop or a server registers about this many.
+/// Number of shrinkers besides those of file systems: mbcache, quota, RPC credentials, NFS, the graphics memory pools, KVM. A desktop or a server
+/// registers about this many.
 const OTHER_SHRINKERS: u32 = 6;
-/// Superblocks besides those that the scenario names: proc, sysfs, devtmpfs, several of tmpfs and cgroup, /boot. A distribution mounts
+/// Number of superblocks besides those that the scenario names: proc, sysfs, devtmpfs, several of tmpfs and cgroup, /boot. A distribution mounts
 /// about twenty before the first login.
 const OTHER_SUPERBLOCKS: u32 = 20;
 
-/// The results of a `shrink_slab` call.
+/// Objects and pages that a call of `shrink_slab` has freed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlabReclaim {
-    /// Freed objects. Up to 3.11 the kernel computes them from the objects that remain after a scan; since 3.12 the shrinker returns them.
+    /// Number of freed objects. Up to 3.11 the kernel computes it from the objects that remain after a scan; since 3.12 the shrinker returns it.
     pub freed_objects: u32,
-    /// `reclaimed_slab`: pages freed, including the page cache of freed inodes.
+    /// `reclaimed_slab`: number of freed pages, those in the page cache of freed inodes included.
     pub reclaimed_pages: u32,
 }
 
-/// Asks the shrinkers of the whole machine to free their share. For kernels before 3.12.
+/// Lets all shrinkers of the machine free their share, in kernels before 3.12. `lru_pages` is the length of the scanned lists.
 pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> SlabReclaim {
     let pressure = Pressure {
         priority: 0,
@@ -49,7 +49,7 @@ pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> S
     shrink_slab_of(sim, gfp, NodeId::at(0), ROOT, pressure).await
 }
 
-/// Asks the shrinkers to free their share of the objects of a group on a node.
+/// Lets the shrinkers free their share of the objects of a group on a node.
 pub async fn shrink_slab_of(
     sim: &Sim,
     gfp: Gfp,
@@ -84,18 +84,18 @@ pub async fn shrink_slab_of(
     reclaim
 }
 
-/// CPU time of the present task, ns.
+/// CPU time that the current task has used, ns.
 fn cpu_time(m: &Machine) -> u64 {
     m.sched.cpu_time(m.sched.current_task())
 }
 
-/// CPU time of calling shrinkers this many times, ns.
+/// CPU time for this many calls of a shrinker, ns.
 fn call_price(m: &Machine, calls: u32) -> u64 {
     u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
 }
 
-/// Number of shrinkers that are called besides the modelled ones and have no objects. Until 3.0 one shrinker frees the dentries of all superblocks
-/// and one their inodes; since 3.1 each superblock has its own.
+/// Number of shrinkers that the kernel calls besides the modelled ones, and that have no objects. Until 3.0 one shrinker frees the dentries of all
+/// superblocks and one their inodes; since 3.1 each superblock has its own.
 fn others_called(m: &Machine, group: u32) -> u32 {
     if group != ROOT {
         return 0;
@@ -112,7 +112,7 @@ fn is_called(m: &Machine, cache: Cache) -> bool {
         return false;
     }
     let Cache::Superblock(sc) = cache else {
-        // The group's bit for shadow nodes is not modelled, because a group whose bit is not set has no shadow nodes.
+        // A group whose bit for shadow nodes is not set has none, so the engine needs no such bit.
         return true;
     };
     match m.kernel.shrinker_callers {
@@ -124,7 +124,7 @@ fn is_called(m: &Machine, cache: Cache) -> bool {
     }
 }
 
-/// For each rule that a patch changes, records what a call would scan or defer if all other rules stayed as in this kernel.
+/// For each rule that a patch changes, records what the patched rule would let a call scan or defer if all other rules stayed as in this kernel.
 fn compare_reckonings(
     m: &Machine,
     shrinker: Shrinker,
@@ -251,7 +251,7 @@ async fn do_shrink_slab(
                 call.scanned += u64::from(batch);
                 call.freed = answers.freed;
             }
-            // If a cache reports more objects than it has, the last batches find nothing.
+            // A cache may report more objects than it has. The last batches then find none.
             let objects = u64::from(batch.min(before));
             u64::from(m.spec.costs.scan_object) * objects + call_price(&m, 1)
         };
@@ -266,7 +266,7 @@ async fn do_shrink_slab(
     end_call(&mut m, cache, pressure, &work, &answers);
 }
 
-/// Defers the rest of a call to the next one and emits the event for the end of the call.
+/// Defers the rest of a call to the next one, and emits the event for its end.
 fn end_call(m: &mut Machine, cache: Cache, pressure: Pressure, work: &Work, answers: &Answers) {
     let deferred = work.deferred(&m.kernel);
     cache.cell(m).nr_deferred += deferred;
@@ -286,17 +286,17 @@ fn end_call(m: &mut Machine, cache: Cache, pressure: Pressure, work: &Work, answ
     );
 }
 
-/// What a shrinker has returned for the batches of one call, added up.
+/// The results of a shrinker for the batches of one call, added up.
 #[derive(Clone, Copy, Debug, Default)]
 struct Answers {
-    /// Freed objects.
+    /// Number of freed objects.
     freed: u32,
-    /// The value that the tracepoint shows: the last answer, or the total of freed objects.
+    /// The value in the tracepoint: the shrinker's last answer, or the number of freed objects.
     returned: i64,
 }
 
 impl Answers {
-    /// Adds the result of a batch. `before`: number of objects before the batch. `None`: the shrinker cannot scan for this caller.
+    /// Adds the result of a batch. `before` is the number of objects before the batch. `None`: the shrinker cannot scan for this caller.
     fn add(&mut self, m: &Machine, cache: Cache, before: u32, pruned: Option<Pruned>) {
         match (m.kernel.shrinker_return, pruned) {
             (ShrinkerReturn::Left, Some(_)) => {
@@ -343,8 +343,8 @@ mod tests {
         }
     }
 
-    /// Objects asked for in one round at priority 12 on a machine with fifty groups that own a dentry each. XFS has 1,500 reclaimable
-    /// inodes and reports all of them to every group.
+    /// Number of objects to scan in one round at priority 12, on a machine with fifty groups that own a dentry each. XFS has 1,500 reclaimable inodes
+    /// and reports all of them to every group.
     fn asked_of_fifty_groups(floor: ShrinkerFloor, callers: ShrinkerCallers) -> u64 {
         let names: Vec<String> = (1..=50).map(|n| format!("group-{n}")).collect();
         let groups: Vec<(&str, u32, bool)> = names.iter().map(|n| (n.as_str(), 0, false)).collect();
@@ -364,7 +364,7 @@ mod tests {
                 icache::instantiate(sim, inode).await;
                 icache::evict(&mut sim.m(), inode);
             }
-            // The caller may not enter file systems, so that no object is freed during the count.
+            // The caller may not enter file systems, so that the round frees no object.
             let gfp = Gfp::NOFS;
             for group in ROOT..=50 {
                 shrink_slab_of(sim, gfp, NodeId::at(0), group, GENTLE).await;
@@ -417,7 +417,7 @@ mod tests {
     fn empty_shrinkers_cost_cpu_time_and_from_3_1_on_each_superblock_has_one() {
         let machine = price_of_an_empty_pass(ObjectShrinkers::OfMachine, ROOT);
         let superblocks = price_of_an_empty_pass(ObjectShrinkers::OfSuperblocks, ROOT);
-        // Two more for dentries and inodes, or one more for one superblock.
+        // Before 3.1 two more shrinkers free dentries and inodes; since then the scenario's superblock has one more.
         assert_eq!(machine, 150 * u64::from(OTHER_SHRINKERS + 2));
         let others = OTHER_SHRINKERS + OTHER_SUPERBLOCKS;
         assert_eq!(superblocks, 150 * u64::from(others + 1));

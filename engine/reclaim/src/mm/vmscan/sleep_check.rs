@@ -1,14 +1,14 @@
 //! kswapd's check before it sleeps, in detail: which zones it checks, the result for each, and the conclusion.
 //!
-//! This module decides nothing. The answer comes from the function that kswapd itself calls, and the result for a zone from the
-//! function that kswapd uses for it.
+//! This module decides nothing. The conclusion comes from the function that kswapd itself calls, and the result for a zone from the function that
+//! kswapd uses for it.
 
 use super::{kswapd, node};
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, ZoneId};
 
-/// How the results for single zones are combined.
+/// The rule by which kswapd combines the results for single zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -17,17 +17,17 @@ use crate::mm::id::{NodeId, ZoneId};
     derive(serde_repr::Serialize_repr)
 )]
 pub enum SleepRule {
-    /// Every zone has to be balanced. True if there is no zone.
+    /// Every zone has to be balanced. If there is no zone, kswapd may sleep.
     EveryZone = 0,
-    /// One balanced zone is enough. False if there is no zone.
+    /// One balanced zone is enough. If there is no zone, kswapd may not sleep.
     AnyZone = 1,
-    /// One balanced zone is enough. True if there is no zone.
+    /// One balanced zone is enough. If there is no zone, kswapd may sleep.
     AnyZoneOrNone = 2,
-    /// Balanced zones have to hold a quarter of the pages.
+    /// The balanced zones have to contain a quarter of the pages.
     Quarter = 3,
 }
 
-/// A condition that overrules the state of the zones.
+/// A condition that overrules the results for the zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -36,37 +36,37 @@ pub enum SleepRule {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Overruled {
-    /// No such condition holds.
+    /// The results for the zones decide.
     No = 0,
-    /// The kernel has given up on kswapd of this node, so kswapd sleeps.
+    /// The kernel has given up on the node's kswapd, so kswapd sleeps.
     GivenUp = 1,
-    /// Tasks wait for the reserves to recover, so kswapd continues.
+    /// Tasks wait for the reserves to recover, so kswapd goes on.
     Throttled = 2,
 }
 
-/// The result of the check for the order and the class for which kswapd now works or sleeps.
+/// The check for the order and the class for which kswapd works or sleeps at present.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SleepCheck {
-    /// The node whose kswapd is checked.
+    /// The node of this kswapd.
     pub node: NodeId,
-    /// kswapd is balancing the node.
+    /// Whether kswapd is balancing the node.
     pub awake: bool,
-    /// Order for which the zones are checked.
+    /// The order for which kswapd checks the zones.
     pub order: u32,
-    /// Highest class that is checked: 0 DMA, 1 DMA32, 2 Normal.
+    /// The highest class that kswapd checks: 0 DMA, 1 DMA32, 2 Normal.
     pub class: usize,
-    /// How the results for the zones are combined.
+    /// The rule by which kswapd combines the results for the zones.
     pub rule: SleepRule,
-    /// The zones that are checked, from low to high: number of the zone, and whether it counts as balanced.
+    /// The zones that kswapd checks, from low to high: each zone's number, and whether the zone counts as balanced.
     pub zones: Vec<(ZoneId, bool)>,
-    /// A condition that overrules the zones, if any.
+    /// Whether a condition overrules the results for the zones.
     pub overruled: Overruled,
-    /// kswapd may sleep.
+    /// Whether kswapd may sleep.
     pub sleeps: bool,
 }
 
-/// Makes the check for a node without changing the machine.
+/// Makes the check for a node's kswapd without changing the machine.
 pub fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     match m.kernel.lru_domain {
         LruDomain::Zone => kswapd::sleep_check(m, node),

@@ -1,7 +1,7 @@
-//! How the dirty pages and the pages under writeback in a batch set flags on the domain and make reclaim wait for the disk.
+//! Sets flags on the domain and lets reclaim wait for the disk, by the dirty pages and the pages under writeback in a batch.
 //!
-//! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted; the end
-//! of `shrink_node`, 6.1 and 6.12.
+//! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted; the end of
+//! `shrink_node`, 6.1 and 6.12.
 
 use super::shrink_page_list::PageListResult;
 use super::throttle::{ThrottleReason, reclaim_throttle, waits_for_progress};
@@ -18,8 +18,8 @@ use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// Sets flags, wakes the flusher and waits after a batch, in the kernel's order. A kernel that decides after the pass wakes the flusher here and adds
-/// the counts of the batch to those of the pass.
+/// Sets flags, wakes the flusher and waits after a batch, in the kernel's order. In kernels that decide after a pass, it only wakes the flusher and
+/// adds the counts of the batch to those of the pass.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,
@@ -57,15 +57,15 @@ pub(super) async fn stall_after_batch(
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// How many pages a batch has taken off the lists.
+/// Numbers of pages that a batch has taken off the lists.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
     pub(super) pages: u32,
-    /// How many of them are file pages.
+    /// File pages among them.
     pub(super) file: u32,
 }
 
-/// Whether reclaim decides after a pass over a node, not after each batch.
+/// Whether reclaim decides after a pass over a node whether to wait, and not after each batch.
 pub(super) fn stalls_after_pass(kernel: &Kernel) -> bool {
     match kernel.stall_scope {
         StallScope::Batch => false,
@@ -83,7 +83,7 @@ fn add_up(nr: &mut PassCounts, taken: Taken, result: &PageListResult) {
     nr.file_taken += taken.file;
 }
 
-/// The end of `shrink_node`: flags and waits after a pass, in kernels that decide there. Only kswapd sets flags. A pass that has taken no file page
+/// The end of `shrink_node`, in kernels that decide after a pass: sets flags and waits. Only kswapd sets flags. A pass that has taken no file page
 /// counts as one that has taken only dirty ones.
 pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanControl) {
     if !stalls_after_pass(&sim.look().kernel) {
@@ -104,8 +104,8 @@ pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanContr
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// Whether this reclaimer decides by the counts of a batch whether to wait. If not, it waits for each page that it finds a second time under
-/// writeback.
+/// Whether this reclaimer decides by the counts of a batch whether to wait. If not, it waits for each page that it finds under writeback for the
+/// second time.
 pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.group_throttle {
         GroupThrottle::LikeGlobal => true,
@@ -113,8 +113,8 @@ pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// Whether `nr` is a large share of a batch: all pages at priority 12, at least half of them at 11, and so on. For 32 pages, one page is enough at
-/// priority 7 and below.
+/// Whether `nr` is a large share of a batch: all pages at priority 12, at least half of them at 11, and so on. Of 32 pages, one is enough at priority
+/// 7 and below.
 fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
     nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
@@ -152,14 +152,13 @@ async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
     }
 }
 
-/// What the kernel does after a batch. The findings are: dirty pages not queued for writing, all pages, the priority, pages found again under
-/// writeback.
+/// Decides whether the kernel sets the flag, wakes the flusher or waits after a batch. The findings are the dirty pages not queued for writing, all
+/// pages, the priority, and the pages found under writeback for the second time.
 fn action_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
     let ask = |kernel: &Kernel| action_by_rule(kernel.dirty_tail, findings);
     consider(m, Hunk::DirtyTail, || findings, ask)
 }
 
-/// Wakes the flusher if the action includes that.
 fn flush_after(m: &mut Machine, action: AfterBatch) {
     if matches!(
         action,
@@ -188,7 +187,7 @@ async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, action: AfterBatch) {
     }
 }
 
-/// As [`flush_after`], for a group of cgroup v1. In some kernels the reclaimer then waits.
+/// Like [`flush_after`], for a group of version 1. In some kernels the reclaimer then waits.
 async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &PageListResult) {
     if result.nr_unqueued_dirty != nr_taken {
         return;
@@ -204,14 +203,14 @@ async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &Pa
     }
 }
 
-/// Asks the flusher to write all dirty pages except those that reclaim has already asked it to write.
+/// Asks the flusher to write all dirty pages, except as many as it has been asked for already.
 fn flush_all_dirty(m: &mut Machine) {
     let dirty = nr_dirty_and_writeback(m).0;
     let more = dirty.saturating_sub(m.writeback.requested);
     wakeup_flusher_threads(m, more);
 }
 
-/// What reclaim does after a batch with dirty pages. `Mark` sets the flag for a dirty tail.
+/// Actions of reclaim after a batch with dirty pages. `Mark` sets the domain's flag for a dirty tail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AfterBatch {
     Nothing,
@@ -229,7 +228,7 @@ impl From<AfterBatch> for u32 {
     }
 }
 
-/// [`action_after`] for one rule, with the same four findings.
+/// The action under one rule, from the same findings as in [`action_after`].
 fn action_by_rule(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
     let (all_unqueued, met_again) = (unqueued == taken, lapped > 0);
     match rule {
@@ -253,16 +252,15 @@ fn action_by_rule(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]
     }
 }
 
-/// The points at which a direct reclaimer may wait because its zone is congested.
+/// The points at which a direct reclaimer may nap because its zone is congested.
 #[derive(Clone, Copy)]
 pub(super) enum NapPlace {
-    /// After a priority that has not freed enough.
+    /// After a priority at which it has not freed enough.
     BetweenPriorities,
-    /// After a batch.
     AfterBatch,
 }
 
-/// Waits while the zone is congested, if this kernel waits at this point.
+/// Naps while the zone is congested, if this kernel naps at this point.
 pub(super) async fn nap_of_direct_reclaim(
     sim: &Sim,
     domain: DomainId,
@@ -318,13 +316,13 @@ mod tests {
         Taken { pages, file: pages }
     }
 
-    /// Marks a zone and its disk congested. No task will ever clear that, so a waiter is never woken.
+    /// Marks the zone and its disk as congested. No task will ever clear that, so a task that waits is never woken early.
     fn congest(m: &mut Machine) {
         m.domains[DOMAIN].congested = true;
         testing::congest_disk(m);
     }
 
-    /// How many of 32 pages must be under writeback for a full batch to flag the zone, for each priority from 12 down.
+    /// Number of pages, out of 32, that must be under writeback for a full batch to flag the zone, for each priority from 12 down.
     fn thresholds(writeback_share: WritebackShare) -> Vec<Option<u32>> {
         let m = machine(kernel(|k| k.writeback_share = writeback_share));
         let threshold = |priority| (1..=32).find(|&n| is_mostly_writeback(&m, n, 32, priority));
@@ -443,8 +441,8 @@ mod tests {
         assert_eq!(both("v4_10_17"), [100, 0]);
     }
 
-    /// The result of a batch of 32 with these numbers of dirty pages and of pages found again: the flag at 50 ms, the flag at the
-    /// end, ms slept.
+    /// The result of a batch of 32 pages. `met` has the numbers of dirty pages and of pages found for the second time. Returns the flag at 50 ms, the
+    /// flag at the end, and the ms slept.
     fn dirty_tail(decision: DirtyTail, met: [u32; 2], priority: u32) -> (bool, bool, u64) {
         let m = machine(kernel(|k| k.dirty_tail = decision));
         let result = move || PageListResult {

@@ -1,9 +1,9 @@
 //! Waits of reclaim that makes no progress, since 5.16.
 //!
-//! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17.
-//! Simplified: written pages are counted for the whole machine, not for each node; a task that waits for progress sleeps until the next timer
-//! tick, even if another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; these waits are shown as
-//! waits for a congested queue.
+//! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17. Simplified:
+//! written pages are counted for the whole machine, not for each node; a task that waits for progress sleeps until the next timer tick, even if
+//! another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; these waits are shown as waits for a congested
+//! queue.
 
 use super::SWAP_CLUSTER_MAX;
 use super::node::kswapd_has_given_up;
@@ -15,35 +15,35 @@ use crate::sim::{Sim, Wait, WaitQueue};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, emit_detailed};
 
-/// Why reclaim waits. `enum vmscan_throttle_state`.
+/// The reason why reclaim waits. `enum vmscan_throttle_state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThrottleReason {
-    /// kswapd has found pages a second time that are still under writeback, or reclaim for a group of version 1 has found only dirty pages.
+    /// kswapd has found pages under writeback for the second time, or reclaim for a group of version 1 has found only dirty pages.
     Writeback,
     /// A direct reclaimer has freed nothing down to priority 1.
     NoProgress,
-    /// The domain is marked congested: kswapd has found every dirty page again, still under writeback.
+    /// The domain is marked as congested, because kswapd has found all its dirty pages under writeback for the second time.
     Congested,
 }
 
-/// Tasks of a domain that wait for writeback.
+/// Tasks that wait for writeback in a domain.
 #[derive(Debug, Default)]
 pub struct Throttled {
     waiters: WaitQueue,
     count: u32,
-    /// Pages that the machine had written when the first of these tasks began to wait.
+    /// Number of pages that the machine had written when the first of these tasks began to wait.
     written_before: u64,
 }
 
 impl Throttled {
-    /// Whether tasks wait and the machine has written more than 32 pages for each of them.
+    /// Whether tasks wait and the machine has since written more than 32 pages for each of them.
     fn has_waited_enough(&self, written: u64) -> bool {
         let enough = u64::from(SWAP_CLUSTER_MAX * self.count);
         self.count > 0 && written - self.written_before > enough
     }
 }
 
-/// Whether the kernel waits for progress and not for congested queues.
+/// Whether reclaim of this kernel waits for progress and not for queues that are no longer congested.
 pub(crate) fn waits_for_progress(m: &Machine) -> bool {
     match m.kernel.reclaim_throttle {
         ReclaimThrottle::Congestion => false,
@@ -51,12 +51,12 @@ pub(crate) fn waits_for_progress(m: &Machine) -> bool {
     }
 }
 
-/// Longest wait for too many isolated pages, ns.
+/// Longest wait for fewer isolated pages, ns.
 pub(super) fn isolated_timeout(m: &Machine) -> u64 {
     if waits_for_progress(m) { HZ_50 } else { HZ_10 }
 }
 
-/// `reclaim_throttle`: makes the task wait for progress or for a time-out. Does not wait if that would be pointless.
+/// `reclaim_throttle`: the task waits for progress, or for a time-out. It does not wait if that would be pointless.
 pub(crate) async fn reclaim_throttle(sim: &Sim, domain: DomainId, reason: ThrottleReason) {
     let start = sim.look().sched.now();
     let timeout = match reason {
@@ -135,7 +135,7 @@ mod tests {
     use crate::mm::filemap::set_page_dirty;
     use crate::testing;
 
-    /// How long a wait for this reason lasts, ms, on a machine with these numbers of dirty and clean pages.
+    /// Length of a wait for this reason, ms, on a machine with these numbers of dirty and clean pages.
     fn slept(reason: ThrottleReason, dirty: u32, clean: u32) -> u64 {
         let mut m = testing::node_machine("v5_0");
         m.kernel.reclaim_throttle = ReclaimThrottle::Progress;

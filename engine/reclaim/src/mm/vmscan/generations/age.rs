@@ -1,4 +1,4 @@
-//! What kswapd does before each pass: aging in 6.1, and the check whether all groups are so young that the kernel has to kill a program.
+//! Called by kswapd before each pass: ages groups in 6.1, and checks whether all groups are so young that the kernel has to kill a process.
 //!
 //! Source: mm/vmscan.c `lru_gen_age_node`, `age_lruvec`, `lruvec_is_reclaimable`, 6.1 and 6.12.
 
@@ -14,7 +14,7 @@ use crate::mm::oom::out_of_memory;
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 use crate::sim::Sim;
 
-/// `lru_gen_age_node`: called for a node before each pass of kswapd.
+/// `lru_gen_age_node`: kswapd calls it for its node before each pass.
 pub(in crate::mm::vmscan) async fn lru_gen_age_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     let Some(rules) = rules(&sim.look().kernel) else {
         return;
@@ -59,7 +59,8 @@ fn min_ttl_ns(m: &Machine) -> u64 {
     u64::from(m.spec.lru_gen_min_ttl_ms) * 1_000_000
 }
 
-/// `lruvec_is_reclaimable` of 6.12: a pass at this priority would scan pages of the group, and its oldest generation of file pages is old enough.
+/// `lruvec_is_reclaimable` of 6.12: whether a pass at this priority would scan pages of the group, and its oldest generation of file pages is old
+/// enough.
 fn is_reclaimable(m: &Machine, lruvec: LruvecId, sc: &ScanControl, min_ttl_ns: u64) -> bool {
     let memcg = m.lruvecs[lruvec].memcg;
     is_protected(m, ROOT, memcg, false) != Protected::ByMin
@@ -72,8 +73,8 @@ fn is_old_enough(m: &Machine, lruvec: LruvecId, min_ttl_ns: u64) -> bool {
     g.birth_of_oldest(FILE) + min_ttl_ns <= m.sched.now()
 }
 
-/// `age_lruvec` of 6.1. With a minimum age, a group is not aged if it is too small for this priority or if its oldest generation is younger than
-/// that. Returns whether the group can be reclaimed from.
+/// `age_lruvec` of 6.1: ages a group if that is due. If there is a minimum age, leaves out groups that are too small for this priority or whose
+/// oldest generation is younger. True if kswapd may reclaim from the group.
 async fn age_lruvec(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let (is_due, can_swap) = {
         let mut m = sim.m();

@@ -1,4 +1,4 @@
-//! A group at its limit that holds only dirty pages: whether reclaim wakes the flusher, and which tasks wait.
+//! Tests reclaim in a group at its limit that has only dirty pages: whether reclaim wakes the flusher, and which tasks wait.
 
 use crate::kernel::{GroupFlusher, Kernel, LruGenDirty};
 use crate::mm::backing_dev::HZ_10;
@@ -11,16 +11,16 @@ use crate::record::Reclaimer;
 use crate::sim::Sim;
 use crate::testing;
 
-/// The only group.
+/// Number of the only group besides the root.
 const GROUP: u32 = 1;
 
-/// The effect of one call of reclaim for a group of version 1 with this many dirty and this many clean file pages.
+/// The effect of one call of reclaim for a group of version 1.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     freed: u32,
-    /// The flusher was asked to write.
+    /// Whether the flusher was asked to write.
     flushed: bool,
-    /// The call waited for writeback.
+    /// Whether the call waited for writeback.
     waited: bool,
 }
 

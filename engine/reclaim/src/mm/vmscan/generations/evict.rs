@@ -1,7 +1,7 @@
 //! Evicts one batch: takes pages from the oldest generation, and frees them or puts them back.
 //!
-//! Source: mm/vmscan.c `evict_folios`, `move_folios_to_lru`, 6.1 to 6.13, as Debian's kernels have it: pages that are tried again count
-//! twice as scanned.
+//! Source: mm/vmscan.c `evict_folios`, `move_folios_to_lru`, 6.1 to 6.13, as Debian's kernels have it: pages that are tried again count twice as
+//! scanned.
 
 use super::isolate::{Taken, isolate_folios};
 use crate::machine::Machine;
@@ -18,12 +18,11 @@ use crate::sim::Sim;
 use crate::trace::ftrace::{Details, Fates};
 use crate::trace::{EventKind, emit_detailed};
 
-/// The result of evicting one batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Evicted {
-    /// Pages that count as scanned. 0 makes the caller stop, because nothing could be isolated or a new generation is due.
+    /// Number of pages that count as scanned. 0 makes the caller stop, because reclaim could isolate no page or a new generation is due.
     pub(super) scanned: u32,
-    /// Anonymous pages were isolated.
+    /// Whether reclaim has isolated anonymous pages.
     pub(super) anon: bool,
 }
 
@@ -34,7 +33,7 @@ enum Try {
     Second,
 }
 
-/// `evict_folios`: reclaims one batch. Only the pictures use `nr_to_scan`.
+/// `evict_folios`: reclaims one batch. `nr_to_scan` is only for the pictures.
 pub(super) async fn evict_folios(
     sim: &Sim,
     lruvec: LruvecId,
@@ -66,7 +65,7 @@ pub(super) async fn evict_folios(
     Evicted { scanned, anon }
 }
 
-/// Isolates a batch and removes empty generations. Returns the batch, the pages that count as scanned, and the CPU time in ns.
+/// Isolates a batch and removes empty generations. Returns the batch, the number of pages that count as scanned, and the CPU time, ns.
 fn begin(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -92,8 +91,8 @@ fn begin(
     (taken, scanned, cost)
 }
 
-/// Records for the pictures how many pages of the oldest generation the call is to evict. That generation never counts as active, because reclaim
-/// does not evict from a kind with only two generations.
+/// Records for the pictures how many pages of the oldest generation this call is to evict. That generation never counts as active, because reclaim
+/// does not evict pages of a kind with only two generations.
 fn note_target(m: &mut Machine, lruvec: LruvecId, taken: &Taken, nr_to_scan: u32) {
     let g = &m.lruvecs[lruvec].lru_gen;
     let oldest = g.pages(g.min_seq[taken.kind], taken.kind);
@@ -110,7 +109,7 @@ fn note_target(m: &mut Machine, lruvec: LruvecId, taken: &Taken, nr_to_scan: u32
     gauge::note_scan_targets(m, lruvec, targets);
 }
 
-/// Reclaims the isolated pages, and tries those once more that have become clean meanwhile.
+/// Reclaims the isolated pages, and tries once more those that have become clean meanwhile.
 async fn shrink_taken(
     sim: &Sim,
     lruvec: LruvecId,
@@ -142,7 +141,7 @@ async fn shrink_taken(
     emit_batch(&mut sim.m(), lruvec, kind, [isolated, freed], fates, sc);
 }
 
-/// Puts back the pages that stay. Returns the pages to try again, because no flag keeps them in memory any more.
+/// Puts back the pages that stay. Returns those that reclaim should try again, because nothing keeps them in memory any more.
 fn put_back(m: &mut Machine, result: &PageListResult, attempt: Try, rules: Rules) -> Batch {
     let mut again = Batch::default();
     for &pfn in result.kept.as_slice() {
@@ -157,7 +156,7 @@ fn put_back(m: &mut Machine, result: &PageListResult, attempt: Try, rules: Rules
     again
 }
 
-/// Whether `rotate_reclaimable_page` may have missed the page, because its write ended while it was isolated.
+/// Whether `rotate_reclaimable_page` may have missed the page, because its writeback ended while it was isolated.
 fn may_try_again(m: &Machine, pfn: Pfn) -> bool {
     let held = flag::UNEVICTABLE
         | flag::ACTIVE
@@ -170,7 +169,7 @@ fn may_try_again(m: &Machine, pfn: Pfn) -> bool {
     m.pages.flags[pfn] & held == 0
 }
 
-/// Sets the flags by which a kept page returns to a younger generation, never to the oldest.
+/// Sets the flags by which a kept page returns to a younger generation and never to the oldest.
 fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
     let flags = m.pages.flags[pfn];
     if flags & (flag::UNEVICTABLE | flag::ORPHAN) != 0 {
@@ -192,12 +191,11 @@ fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
     }
 }
 
-/// Whether the kernel emits the tracepoints of the classic lists for a batch. It does so since 6.8 (here with the list of groups).
+/// Whether the kernel emits the tracepoints of the classic lists for a batch. Kernels since 6.8 do, which here are those with a list of groups.
 fn is_traced(m: &Machine) -> bool {
     rules(&m.kernel).is_some_and(|rules| rules.list_of_groups)
 }
 
-/// Reports the isolation of a batch.
 fn emit_isolation(m: &mut Machine, lruvec: LruvecId, taken: &Taken, sc: &ScanControl) {
     if !is_traced(m) {
         return;
@@ -220,7 +218,6 @@ fn emit_isolation(m: &mut Machine, lruvec: LruvecId, taken: &Taken, sc: &ScanCon
     );
 }
 
-/// Reports the result of a batch.
 fn emit_batch(
     m: &mut Machine,
     lruvec: LruvecId,

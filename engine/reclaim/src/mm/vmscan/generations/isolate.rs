@@ -1,8 +1,7 @@
 //! Takes one batch of pages from the oldest generation.
 //!
-//! Source: mm/vmscan.c `isolate_folios`, `scan_folios`, `sort_folio`, `isolate_folio`, 6.1 to 6.12, as Debian's 6.1.192 and 6.12.117 have
-//! them.
-//! Left out: anonymous pages that were freed lazily.
+//! Source: mm/vmscan.c `isolate_folios`, `scan_folios`, `sort_folio`, `isolate_folio`, 6.1 to 6.12, as Debian's 6.1.192 and 6.12.117 have them. Left
+//! out: anonymous pages that were freed lazily.
 
 use super::shrink::get_swappiness;
 use crate::machine::Machine;
@@ -14,20 +13,19 @@ use crate::mm::lru_gen::{
 use crate::mm::page::flag;
 use crate::mm::vmscan::{Batch, ScanControl};
 
-/// A batch ends after this many isolated pages, and the scan of a zone after this many skipped ones.
+/// Number of isolated pages at which a batch ends, and number of skipped ones at which the scan of a zone ends.
 const ENOUGH: u32 = MIN_LRU_BATCH as u32;
 
-/// The pages isolated for a batch, all of one kind.
 pub(super) struct Taken {
     pub(super) batch: Batch,
     pub(super) kind: usize,
-    /// Pages scanned, or 0 if none was isolated and the scan ended before its limit.
+    /// Number of pages scanned; 0 if none was isolated and the scan ended before its limit.
     pub(super) scanned: u32,
-    /// All pages scanned, for the CPU time.
+    /// Number of all pages scanned, by which the CPU time is charged.
     pub(super) looked_at: u32,
 }
 
-/// `isolate_folios`: isolates a batch of the preferred kind, or of the other kind if the preferred one has none to give.
+/// `isolate_folios`: isolates a batch of the preferred kind, or of the other kind if the preferred one yields none.
 pub(super) fn isolate_folios(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -56,14 +54,14 @@ pub(super) fn isolate_folios(
     }
 }
 
-/// The kind with which kswapd would begin a batch now.
+/// The kind of pages that kswapd would try first for a batch.
 pub(crate) fn kind_for_kswapd(m: &Machine, lruvec: LruvecId) -> usize {
     let l = &m.lruvecs[lruvec];
     first_kind(&l.lru_gen, get_swappiness(m, l.memcg), false).0
 }
 
-/// The kind that a batch tries first and, if the feedback loop has chosen that kind, its highest tier that may be evicted. `without_io`: the
-/// reclaimer may not do I/O, and its kernel then leaves out anonymous pages.
+/// The kind that a batch tries first. If the feedback loop has chosen it, also its highest tier that reclaim may evict. `without_io`: the reclaimer
+/// may not do I/O, and its kernel then leaves out anonymous pages.
 fn first_kind(g: &LruGen, swappiness: u32, without_io: bool) -> (usize, Option<usize>) {
     if swappiness == 0 {
         (FILE, None)
@@ -81,7 +79,7 @@ fn first_kind(g: &LruGen, swappiness: u32, without_io: bool) -> (usize, Option<u
     }
 }
 
-/// `scan_folios`: scans the oldest generation of a kind, beginning with the highest zone that the request can use.
+/// `scan_folios`: scans the oldest generation of a kind, beginning with the highest class of zone that the request can use.
 fn scan_folios(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -141,7 +139,7 @@ fn scan_folios(
     taken
 }
 
-/// Counts a batch: isolated pages as scanned, sorted ones as `pgrefill`.
+/// Counts isolated pages as scanned, and sorted ones in `pgrefill`.
 fn count_scan(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -164,7 +162,7 @@ fn count_scan(
     m.samples.totals.note_scan(sc.kswapd, isolated);
 }
 
-/// `sort_folio`: moves a page that should not be evicted now to another list. The caller has taken the page off its list; false if reclaim may
+/// `sort_folio`: moves a page that reclaim should not evict now to another list. The caller has taken it off its list. False if the caller may
 /// isolate it.
 fn sort_folio(
     m: &mut Machine,
@@ -211,8 +209,7 @@ fn sort_folio(
     false
 }
 
-/// `isolate_folio`: isolates a page that the caller has taken off its list. False if the page would have to be written and this reclaimer may not do
-/// that.
+/// `isolate_folio`: isolates a page that the caller has taken off its list. False if this reclaimer may not write the page, but would have to.
 fn isolate_folio(m: &mut Machine, pfn: Pfn, sc: &ScanControl, rules: Rules) -> bool {
     let flags = m.pages.flags[pfn];
     let file = m.pages.is_file(pfn);

@@ -21,7 +21,7 @@ pub(in crate::mm::vmscan) fn goes_by_list(m: &Machine, sc: &ScanControl) -> bool
     sc.is_global() && rules(&m.kernel).is_some_and(|rules| rules.list_of_groups)
 }
 
-/// `lru_gen_shrink_node`. A pass that may not write evicts nothing.
+/// `lru_gen_shrink_node`: one pass over a node. A pass that may not write evicts nothing.
 pub(in crate::mm::vmscan) async fn lru_gen_shrink_node(
     sim: &Sim,
     node: NodeId,
@@ -89,7 +89,7 @@ fn initial_priority(reclaimable: u32, nr_to_reclaim: u32) -> u32 {
         .clamp(DEF_PRIORITY / 2, DEF_PRIORITY)
 }
 
-/// `shrink_many`: visits the bins of the oldest generation of groups, beginning with a random one, until enough is freed.
+/// `shrink_many`: visits the bins of the oldest generation of groups, from a random one on, until reclaim has freed enough.
 async fn shrink_many(sim: &Sim, node: NodeId, domain: DomainId, sc: &mut ScanControl) {
     let (generation, first) = {
         let mut m = sim.m();
@@ -126,7 +126,7 @@ async fn shrink_one(sim: &Sim, node: NodeId, lruvec: LruvecId, sc: &mut ScanCont
         let mut m = sim.m();
         match is_protected(&m, ROOT, memcg, false) {
             Protected::ByMin => return Rotation::Young,
-            // Reclaim skips a protected group once. At the tail it was skipped before, and the other groups have not freed enough.
+            // Reclaim skips a protected group once. A group at the tail was skipped before, and the others have not freed enough.
             Protected::ByLow | Protected::LowIgnored
                 if !m.group_lists[domain].is_at_tail(memcg) =>
             {
@@ -158,7 +158,7 @@ async fn shrink_one(sim: &Sim, node: NodeId, lruvec: LruvecId, sc: &mut ScanCont
     }
 }
 
-/// `lruvec_is_sizable`: whether the share of the group at this priority is at least one page.
+/// `lruvec_is_sizable`: whether a pass at this priority would scan at least one page of the group.
 pub(super) fn is_sizable(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let l = &m.lruvecs[lruvec];
     let can_swap = sc.may_swap && get_swappiness(m, l.memcg) > 0;
@@ -174,7 +174,7 @@ pub(super) fn is_sizable(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> boo
 mod tests {
     use super::*;
 
-    /// Four goals with the priorities that the formula gives for them.
+    /// Reclaimable pages and target of four cases, with the priority that the formula gives.
     #[test]
     fn a_large_goal_begins_at_the_priority_that_gives_so_much() {
         let cases = [
@@ -183,7 +183,7 @@ mod tests {
             (4_000_000, 20_000),
             (1000, 692),
         ];
-        // The kernel uses the formula only for goals of 64 pages and more; the goal of 32 shows the formula alone.
+        // The kernel uses the formula only for targets of 64 pages and more. The target of 32 shows the formula alone.
         let priorities = cases.map(|(pages, goal)| initial_priority(pages, goal));
         assert_eq!(priorities, [6, 10, 6, 6]);
     }

@@ -1,7 +1,6 @@
-//! Reclaim from one group: how many pages, whether to age before, and when to stop.
+//! Reclaim from one group: how many pages to evict, whether to age the group first, and when to stop.
 //!
-//! Source: mm/vmscan.c `lru_gen_shrink_lruvec`, `try_to_shrink_lruvec`, `get_nr_to_scan`, `should_abort_scan`, `get_swappiness`, 6.1 and
-//! 6.12.
+//! Source: mm/vmscan.c `lru_gen_shrink_lruvec`, `try_to_shrink_lruvec`, `get_nr_to_scan`, `should_abort_scan`, `get_swappiness`, 6.1 and 6.12.
 
 use super::evict::evict_folios;
 use super::walk::try_to_inc_max_seq;
@@ -26,21 +25,21 @@ use crate::record::gauge;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// [`MIN_LRU_BATCH`] as a number of pages.
+/// [`MIN_LRU_BATCH`] as `u32`, pages.
 const BATCH: u32 = MIN_LRU_BATCH as u32;
 
-/// What `get_nr_to_scan` decides.
+/// The answer of `get_nr_to_scan`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Evict this many pages of the oldest generation; `aging`: a new generation is due, too.
+    /// Evict this many pages. `aging`: a new generation is due as well.
     Evict { pages: u32, aging: bool },
     /// Evict nothing, and leave the group.
     Nothing,
-    /// A generation was opened, or the group is protected, so reclaim should try another group first.
+    /// Try other groups first, because a generation was opened or the group is protected.
     OtherGroup,
 }
 
-/// `get_swappiness`. 0 if fewer swap slots than one batch are free, so that anonymous pages are not evicted.
+/// `get_swappiness`. 0 if fewer swap slots than one batch are free, so that reclaim does not evict anonymous pages.
 pub(super) fn get_swappiness(m: &Machine, memcg: u32) -> u32 {
     if nr_swap_pages(m, memcg) < MIN_LRU_BATCH {
         0
@@ -49,7 +48,7 @@ pub(super) fn get_swappiness(m: &Machine, memcg: u32) -> u32 {
     }
 }
 
-/// The swappiness that this reclaimer uses. If it may not swap, this is 0, or at most 1 for global reclaim of 6.1.
+/// The swappiness for this reclaimer. If it may not swap, it is 0, or at most 1 in reclaim for the whole machine in 6.1.
 fn swappiness_for(m: &Machine, memcg: u32, sc: &ScanControl) -> u32 {
     let swappiness = get_swappiness(m, memcg);
     let by_list = rules(&m.kernel).is_some_and(|rules| rules.list_of_groups);
@@ -62,7 +61,7 @@ fn swappiness_for(m: &Machine, memcg: u32, sc: &ScanControl) -> u32 {
     }
 }
 
-/// `lru_gen_shrink_lruvec`: reclaims from one group, called from `shrink_lruvec`.
+/// `lru_gen_shrink_lruvec`: reclaims from one group, in place of the classic `shrink_lruvec`.
 pub(in crate::mm::vmscan) async fn lru_gen_shrink_lruvec(
     sim: &Sim,
     lruvec: LruvecId,
@@ -100,7 +99,7 @@ pub(in crate::mm::vmscan) async fn lru_gen_shrink_lruvec(
     }
 }
 
-/// The loop of 6.1. kswapd leaves aging to its next pass.
+/// The loop of 6.1, in which kswapd leaves aging to its next pass.
 async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) {
     let (before, first_seq, swappiness) = {
         let m = sim.look();
@@ -130,7 +129,7 @@ async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanC
     }
 }
 
-/// `get_nr_to_scan` of 6.1: ages the group if that is due, and returns how much to evict.
+/// `get_nr_to_scan` of 6.1: ages the group if that is due, and returns how many pages to evict.
 async fn nr_to_scan_in_turn(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();
@@ -160,7 +159,7 @@ async fn nr_to_scan_in_turn(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_s
     if aging.stalls { Next::Nothing } else { evict }
 }
 
-/// The pages of a group that a pass at this priority is to evict: all of them if the group's directory is gone.
+/// Number of pages of a group that a pass at this priority is to evict. These are all pages if the group's directory is gone.
 fn share(m: &Machine, lruvec: LruvecId, sc: &ScanControl, total: u32) -> u32 {
     let memcg = m.lruvecs[lruvec].memcg;
     if m.memcg.groups()[memcg as usize].online {
@@ -170,7 +169,7 @@ fn share(m: &Machine, lruvec: LruvecId, sc: &ScanControl, total: u32) -> u32 {
     }
 }
 
-/// `should_abort_scan` of 6.1. `opened`: generations opened since the loop began; `anon`: the last batch was of anonymous pages.
+/// `should_abort_scan` of 6.1. `opened` is the number of generations opened since the loop began. `anon`: the last batch was of anonymous pages.
 fn should_abort_in_turn(
     m: &Machine,
     lruvec: LruvecId,
@@ -215,8 +214,8 @@ fn are_zones_above(
     })
 }
 
-/// `try_to_shrink_lruvec` of 6.3 and later. True if it has opened a generation or `memory.min` protects the group, so that reclaim leaves the group
-/// alone for a while.
+/// `try_to_shrink_lruvec` since 6.3. True if it has opened a generation or if `memory.min` protects the group, so that reclaim leaves the group alone
+/// for a while.
 pub(super) async fn try_to_shrink_lruvec(
     sim: &Sim,
     lruvec: LruvecId,
@@ -244,8 +243,8 @@ pub(super) async fn try_to_shrink_lruvec(
     other_group_next
 }
 
-/// Called when reclaim leaves a group. Some kernels then wake the flusher if all file pages that reclaim has taken were dirty and not under
-/// writeback. Some also wait if the group is of version 1.
+/// Called when reclaim leaves a group. If all file pages that reclaim has taken were dirty and not under writeback, some kernels wake the flusher.
+/// Some then also wait if the group is of version 1.
 async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
     if sc.unqueued_dirty == 0 || sc.unqueued_dirty != sc.file_taken {
         return;
@@ -267,7 +266,7 @@ async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
     }
 }
 
-/// `get_nr_to_scan` of 6.7 to 6.18: ages the group if that is due, and otherwise returns how much to evict.
+/// `get_nr_to_scan` of 6.7 to 6.18: ages the group if that is due, otherwise returns how many pages to evict.
 async fn get_nr_to_scan(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();
@@ -304,7 +303,7 @@ async fn get_nr_to_scan(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap:
     }
 }
 
-/// `should_abort_scan` of 6.7 and later: whether global reclaim has freed enough, or has raised every zone above high.
+/// `should_abort_scan` since 6.7: whether reclaim for the whole machine has freed enough, or kswapd has raised every zone above high.
 pub(super) fn should_abort_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     if !sc.is_global() {
         return false;

@@ -1,5 +1,5 @@
-//! The walk-through from the description of the kernel's rule (one zone, file pages only, no page tables, no swap), and one case for each way to a
-//! generation.
+//! The walk-through from the description of the kernel's rule (one zone, file pages only, no page tables, no swap), and one test for each other way
+//! to a generation.
 
 use super::evict::evict_folios;
 use super::isolate::isolate_folios;
@@ -27,7 +27,7 @@ use crate::sim::Sim;
 use crate::testing;
 use crate::{KernelSide, Simulation, Stop};
 
-/// The only node, and no groups.
+/// The lruvec of the only node and of the root group.
 const LRUVEC: LruvecId = LruvecId::at(0);
 
 fn read(m: &mut Machine, inode: InodeId, index: u32) -> Pfn {
@@ -43,7 +43,7 @@ fn generations(m: &Machine) -> &LruGen {
     &m.lruvecs[LRUVEC].lru_gen
 }
 
-/// Pages of each generation that has any, with its number.
+/// Number and size of each generation of file pages that is not empty.
 fn sizes(m: &Machine) -> Vec<(u32, u32)> {
     let g = generations(m);
     let sizes = (g.min_seq[FILE]..=g.max_seq).map(|seq| (seq, g.pages(seq, FILE)));
@@ -55,7 +55,7 @@ fn check(m: &Machine) {
     flow_invariants::check(m).expect("whatever came is there");
 }
 
-/// Evicts until a batch returns 0, or for this many batches. Returns what each has returned.
+/// Evicts until a batch returns 0, but at most `most` batches. Returns what each batch has returned.
 async fn evict(sim: &Sim, lruvec: LruvecId, most: usize) -> Vec<u32> {
     let mut returned = Vec::new();
     while returned.len() < most && returned.last() != Some(&0) {
@@ -70,12 +70,12 @@ async fn evict(sim: &Sim, lruvec: LruvecId, most: usize) -> Vec<u32> {
     returned
 }
 
-/// Runs the walk-through. Its results are the same in all kernels, except `came_back`: refaulted, activated and restored pages after 100 pages were
-/// read again.
+/// Runs the walk-through. All kernels have the same results except for `came_back`: the numbers of refaulted, activated and restored pages after 100
+/// pages were read again.
 fn walk_through(preset: &str, came_back: [u64; 3]) {
     let mut m = testing::machine_of(preset, |_| {});
     let inode = m.files.create(256);
-    // A: each page is used once. B: some of them more often.
+    // A: each page is used once. B: some are used more often.
     let pages: Vec<Pfn> = (0..256).map(|index| read(&mut m, inode, index)).collect();
     for &pfn in pages.iter().chain(&pages[..64]).chain(&pages[..32]) {
         mark_accessed(&mut m, pfn);
@@ -90,7 +90,7 @@ fn walk_through(preset: &str, came_back: [u64; 3]) {
     }
     assert_eq!(tiers, [192, 32, 16, 16]);
     let ((), _) = testing::run(m, async move |sim: &Sim| {
-        // C: three batches. The first finds the oldest generation empty.
+        // C: three batches. The first one finds the oldest generation empty.
         assert_eq!(evict(sim, LRUVEC, 3).await, [1, 80, 64]);
         {
             let m = sim.look();
@@ -123,7 +123,7 @@ fn walk_through(preset: &str, came_back: [u64; 3]) {
             );
             assert_eq!(sizes(&m), [(1, 212), (2, 16)]);
         }
-        // E: a new generation.
+        // E: a new generation is opened.
         inc_max_seq(&mut sim.m(), LRUVEC, false);
         check(&sim.look());
         {
@@ -144,12 +144,12 @@ fn walk_through(preset: &str, came_back: [u64; 3]) {
 
 #[test]
 fn the_worked_example_comes_out_and_only_the_counting_of_refaults_differs() {
-    // Debian's 6.1 has the placement and protection of 6.7, but counts protected pages as activated and not those that come back.
+    // Debian's 6.1 has the placement and protection of 6.7, but counts protected pages as activated, and not refaulted ones.
     walk_through("deb6_1_192_mglru", [100, 16, 0]);
     walk_through("deb6_12_117_mglru", [100, 100, 0]);
 }
 
-/// Pages of a program that fill two page tables and a half.
+/// Number of pages of a program; they fill two and a half page tables.
 const PAGES: u32 = 1280;
 
 #[test]
@@ -174,7 +174,7 @@ fn a_walk_gives_used_pages_the_youngest_number_and_leaves_them_on_the_oldest_lis
                 (g.max_seq, g.pages(3, ANON), g.pages(2, ANON)),
                 (4, 128, 1152)
             );
-            // The first walk has read all tables, and one entry in ten is too few for the next.
+            // The first walk has read all tables. One used entry in ten is too few for the next walk to read a table again.
             assert!(
                 !m.tables
                     .entries
@@ -207,7 +207,7 @@ fn a_used_page_that_reclaim_meets_takes_its_used_neighbours_with_it() {
         check(&m);
         (generations(&m).pages(4, ANON), m.vmstat.pgactivate)
     };
-    // kswapd only changes numbers. Others activate the pages, in 6.1 only up to 14 of them.
+    // kswapd only changes generation numbers. Other reclaimers activate the pages, but in 6.1 only if there are at most 14 of them.
     assert_eq!(reclaim("deb6_12_117_mglru", true), (64, 0));
     assert_eq!(reclaim("deb6_12_117_mglru", false), (64, 64));
     assert_eq!(reclaim("deb6_1_192_mglru", false), (64, 0));
@@ -242,7 +242,7 @@ fn the_gauge_has_the_kind_that_is_evicted_and_as_many_pages_of_its_oldest_genera
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
             gauge::begin(&mut sim.m(), Reclaimer::Kswapd, NodeId::at(0), None);
             let mut sc = ScanControl::kswapd(0);
-            // The first call finds the oldest generation empty and gives it up.
+            // The first call finds the oldest generation empty and removes it.
             for _ in 0..2 {
                 evict_folios(sim, LRUVEC, &mut sc, 0, nr_to_scan).await;
             }
@@ -253,11 +253,11 @@ fn the_gauge_has_the_kind_that_is_evicted_and_as_many_pages_of_its_oldest_genera
         seen
     };
     assert_eq!(seen(100), (Some(ScanMode::File), [0, 0, 100, 0]));
-    // 64 pages are isolated already.
+    // The first 64 of 200 pages are isolated already.
     assert_eq!(seen(1000), (Some(ScanMode::File), [0, 0, 136, 0]));
 }
 
-/// Runs a scenario on both kernels and checks the whole machine again and again, between two times in ms.
+/// Runs a scenario on both kernels, and checks the whole machine every 20 ms between these two times.
 fn check_run(text: &str, from_ms: u64, to_ms: u64) {
     for preset in ["deb6_1_192_mglru", "deb6_12_117_mglru"] {
         let mut scenario = scenario::parse(text, &Options::default()).expect("it is right");
@@ -287,7 +287,7 @@ fn in_whole_runs_all_pages_stay_accounted_for() {
     let machine = include_str!("../../../../../../scenarios/group-machine.toml");
     let with_machine = |text: &str, include: &str| {
         assert!(text.contains(include));
-        // The machine's text ends inside another table, so a scenario's own keys of the machine are left out.
+        // The machine's text ends inside another table, so the scenario's own keys for the machine are removed.
         let is_own = |line: &&str| line.starts_with("base_small") || line.starts_with("voluntary_");
         let lines: Vec<&str> = text.lines().filter(|line| !is_own(line)).collect();
         lines.join("\n").replace(include, machine)

@@ -1,9 +1,8 @@
-//! A walk of the page tables of a group's programs, and the new generation that follows it.
+//! A walk of the page tables of a group's processes, and the new generation that follows it.
 //!
-//! Source: mm/vmscan.c `try_to_inc_max_seq`, `iterate_mm_list`, `walk_mm`, `walk_pte_range`, 6.1 to 6.12.
-//! Simplified: programs that have not run since the last walk are walked as well, which costs only CPU time; all mappings of files are
-//! walked after the programs, as pages have one accessed bit for all of them; a table is read at one moment.
-//! Left out: accessed bits of the upper tables, by which x86 skips lower ones.
+//! Source: mm/vmscan.c `try_to_inc_max_seq`, `iterate_mm_list`, `walk_mm`, `walk_pte_range`, 6.1 to 6.12. Simplified: programs that have not run
+//! since the last walk are walked as well, which costs only CPU time; all mappings of files are walked after the programs, as pages have one accessed
+//! bit for all of them; a table is read at one moment. Left out: accessed bits of the upper tables, by which x86 skips lower ones.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -16,21 +15,21 @@ use crate::mm::memory::ProcessId;
 use crate::mm::page::flag;
 use crate::sim::Sim;
 
-/// Programs with fewer resident pages are not walked. `MIN_LRU_BATCH`, 6.1 to 6.6.
+/// A walk leaves out processes with fewer resident pages. `MIN_LRU_BATCH`, 6.1 to 6.6.
 const FEW_PAGES: u32 = lru_gen::MIN_LRU_BATCH as u32;
 
-/// A young entry costs as much as this many others (the entries in a cache line), because the walk reads and changes its page.
+/// A young entry costs as much as this many others (a cache line of entries), because the walk also reads and changes its page.
 const YOUNG_COST: u64 = 8;
 
-/// A walk of page tables for a group: `seq` is its youngest generation when the walk began.
+/// A walk of page tables for a group. `seq` is the group's youngest generation at its start.
 #[derive(Clone, Copy)]
 struct Walk {
     lruvec: LruvecId,
     seq: u32,
 }
 
-/// `try_to_inc_max_seq`: walks page tables and opens a generation. Several tasks share a walk. The one that finds nothing left to read opens
-/// the generation, and returns true.
+/// `try_to_inc_max_seq`: walks page tables and opens a generation. Several tasks may share a walk. True for the task that finds nothing left to read
+/// and opens the generation.
 pub(super) async fn try_to_inc_max_seq(sim: &Sim, lruvec: LruvecId, can_swap: bool) -> bool {
     let seq = sim.look().lruvecs[lruvec].lru_gen.max_seq;
     let _frame = sim.enter(
@@ -55,7 +54,6 @@ pub(super) async fn try_to_inc_max_seq(sim: &Sim, lruvec: LruvecId, can_swap: bo
     }
 }
 
-/// What a task that takes part in a walk does next.
 enum Next {
     Part(Walked),
     /// No part is left, so this task opens the generation.
@@ -64,7 +62,7 @@ enum Next {
     Opened,
 }
 
-/// `iterate_mm_list`: takes the next part of the walk that no task has taken yet.
+/// `iterate_mm_list`: takes the next part of the walk that no task has read.
 fn next_part(m: &mut Machine, walk: Walk) -> Next {
     if walk.seq <= m.lruvecs[walk.lruvec].lru_gen.walk.seq {
         return Next::Opened;
@@ -86,7 +84,7 @@ fn next_part(m: &mut Machine, walk: Walk) -> Next {
     Next::Last
 }
 
-/// The parts of a walk: the programs of the group, in the order of their start, and then all mapped files.
+/// The parts of a walk: the processes of the group, in the order of their start, and then all mapped files.
 fn parts_of(m: &Machine, walk: Walk) -> VecDeque<Walked> {
     let memcg = m.lruvecs[walk.lruvec].memcg;
     let skips_small = rules(&m.kernel).is_some_and(|rules| !rules.list_of_groups);
@@ -98,12 +96,13 @@ fn parts_of(m: &Machine, walk: Walk) -> VecDeque<Walked> {
     processes.chain([Walked::Files]).collect()
 }
 
-/// Whether another task has opened a generation, which ends a walk.
+/// Whether another task has opened a generation, which ends the walk.
 fn is_over(m: &Machine, walk: Walk) -> bool {
     m.lruvecs[walk.lruvec].lru_gen.max_seq != walk.seq
 }
 
-/// Walks the anonymous memory of a program, table by table. A program that started after the last walk is read in full, without the filter.
+/// Walks the anonymous memory of a process, table by table. If the process is younger than the last walk, the filter does not apply and all tables
+/// are read.
 async fn walk_process(sim: &Sim, walk: Walk, process: ProcessId) {
     let in_full = process >= sim.look().lruvecs[walk.lruvec].lru_gen.walk.fresh_from;
     let mut at = 0;
@@ -132,7 +131,6 @@ async fn walk_process(sim: &Sim, walk: Walk, process: ProcessId) {
     }
 }
 
-/// Walks the mapped pages of files.
 async fn walk_files(sim: &Sim, walk: Walk) {
     let tables = mapped_files(&sim.look(), walk);
     for (pmd, entries) in tables {

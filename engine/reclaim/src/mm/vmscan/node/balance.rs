@@ -1,7 +1,7 @@
-//! How kswapd balances a node, and when a node counts as balanced.
+//! kswapd's work on a node, and the test whether the node is balanced.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4; the rounds with a boost, 5.0;
-//! the repeated run, 6.12.
+//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4; the rounds with a boost, 5.0; the
+//! repeated run, 6.12.
 
 use super::boost::Boost;
 use super::{begin_pass, kswapd_has_given_up, pgdat_reclaimable, shrink_node};
@@ -23,7 +23,7 @@ use crate::record::{Pass, PassOutcome, Reclaimer, gauge};
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// Zones of a node up to a class, from low to high. A node may have none.
+/// Zones of a node up to a class, from low to high. There may be none.
 pub(super) fn eligible_zones(
     m: &Machine,
     node: NodeId,
@@ -43,7 +43,7 @@ pub(super) fn is_balanced(m: &Machine, zone: ZoneId, order: u32, class: usize) -
     zone_watermark_ok(z, &m.kernel, order, high, class, AllocFlags::default())
 }
 
-/// [`is_balanced`] with its side effect: in some kernels a successful check clears the node's flags.
+/// [`is_balanced`] with a side effect: in some kernels a successful check clears the node's flags.
 pub(super) fn zone_balanced(m: &mut Machine, zone: ZoneId, order: u32, class: usize) -> bool {
     if !is_balanced(m, zone, order, class) {
         return false;
@@ -56,7 +56,7 @@ pub(super) fn zone_balanced(m: &mut Machine, zone: ZoneId, order: u32, class: us
     true
 }
 
-/// The points at which a kernel may clear a node's flags.
+/// The points at which kernels may clear a node's flags.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FlagCheck {
     /// A zone was found balanced.
@@ -65,7 +65,7 @@ pub(super) enum FlagCheck {
     BeforeSleep,
 }
 
-/// Records for the comparison of kernels which of them would clear the flags of the node at this point.
+/// Records for the comparison of kernels which of them would clear the node's flags at this point.
 pub(super) fn compare_node_flags(m: &Machine, zone: ZoneId, check: FlagCheck) {
     let d = &m.domains[m.domain_of_zone(zone)];
     let marked = d.congested || d.tail_lru_dirty;
@@ -108,7 +108,6 @@ pub(super) fn any_or_none(
     zones.peek().is_none() || zones.any(balanced)
 }
 
-/// Whether enough zones are balanced for kswapd to end this run.
 fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> bool {
     match m.kernel.kswapd_sleep {
         KswapdSleep::EveryZone | KswapdSleep::AnyZone => {
@@ -119,8 +118,8 @@ fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> b
     }
 }
 
-/// Reclaims until some zone up to the class is balanced, or until kswapd has tried all priorities. Returns the order for which kswapd tried to
-/// balance the node; 0 if it dropped the requested one.
+/// Reclaims until a zone up to the class is balanced, or until kswapd has tried all priorities. Returns the order for which kswapd tried to balance
+/// the node, which is 0 if kswapd has dropped the requested one.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
     let _stall = sim.stall_for_memory();
     gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
@@ -134,7 +133,7 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: us
     order
 }
 
-/// Notes in each zone up to the class whether kswapd is reclaiming from the zone.
+/// Marks the zones up to the class as those from which kswapd reclaims, or no longer does.
 fn update_reclaim_active(m: &mut Machine, node: NodeId, class: usize, active: bool) {
     for zone in eligible_zones(m, node, class) {
         m.zones[zone].reclaim_active = active;
@@ -165,7 +164,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
         sc.reclaim_idx = class_to_reclaim(&sim.look(), node, class);
         let balanced = reclaim_is_done(&mut sim.m(), node, sc.order, class);
         if boost.is_wanted() && !balanced {
-            // Free pages are short, so kswapd restarts as in an ordinary run.
+            // Free pages are short, so kswapd starts again with an ordinary run.
             boost.give_up();
             sc.priority = DEF_PRIORITY;
             continue;
@@ -224,7 +223,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
     sc.order
 }
 
-/// Whether kswapd runs once more after a run that has freed nothing, because that run scanned only file pages.
+/// Whether kswapd runs once more after a run that has freed nothing, because that run has scanned only file pages.
 fn runs_once_more(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.cache_trim_failure {
         CacheTrimFailure::Counts => false,
@@ -242,7 +241,7 @@ async fn age_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     }
 }
 
-/// The class for which kswapd reclaims. With too many buffer heads it reclaims from all zones, whatever class was requested.
+/// The class for which kswapd reclaims. With too many buffer heads it reclaims from all zones, whatever class the request has.
 fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     if m.icache.buffer_heads.over_limit() {
         let highest = m.node_zones(node).highest();
@@ -252,7 +251,7 @@ fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     }
 }
 
-/// The value of `nr_reclaimed` at the start of a pass: since 4.12, the pages that all earlier passes have freed.
+/// The value of `nr_reclaimed` at the start of a pass: since 4.12 the number of pages that all earlier passes have freed, before that 0.
 fn running_total(m: &Machine, reclaimed: u32) -> u32 {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => 0,
@@ -260,7 +259,7 @@ fn running_total(m: &Machine, reclaimed: u32) -> u32 {
     }
 }
 
-/// One pass. True if it has scanned at least as many pages as its target. When enough is freed for compaction, the order drops to 0.
+/// One pass. True if it has scanned at least as many pages as its target. When enough pages for compaction are free, the order drops to 0.
 async fn kswapd_shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> bool {
     {
         let mut m = sim.m();

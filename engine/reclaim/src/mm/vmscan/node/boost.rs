@@ -1,7 +1,7 @@
-//! kswapd and boosted watermarks: after pages of different types have mixed, kswapd frees enough pages to stop further mixing.
+//! kswapd and boosted watermarks: after pages of different types have mixed, kswapd frees more pages, so that they do not mix further.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, `pgdat_watermark_boosted`, 5.0, as its patch was posted in November 2018. The code that sets boosts
-//! is in `mm/page_alloc/boost.rs`.
+//! Source: mm/vmscan.c `balance_pgdat`, `pgdat_watermark_boosted`, 5.0, as its patch was posted in November 2018. The code that sets boosts is in
+//! `mm/page_alloc/boost.rs`.
 
 use super::balance::eligible_zones;
 use crate::kernel::BoostSlab;
@@ -16,11 +16,11 @@ pub(super) fn pgdat_watermark_boosted(m: &Machine, node: NodeId, class: usize) -
     eligible_zones(m, node, class).any(|zone| m.zones[zone].watermark_boost > 0)
 }
 
-/// How a run of kswapd treats the boosts that it has found.
+/// The boosts that a run of kswapd has found, and what is left to do for them.
 pub(super) struct Boost {
-    /// The boost of each zone at the start of the run, which the run will remove.
+    /// The boost of each zone at the start of the run, which the run removes at its end.
     found: Vec<(ZoneId, u32)>,
-    /// `nr_boost_reclaim`: pages still to be freed because of boosts. 0 means that this is an ordinary run.
+    /// `nr_boost_reclaim`: number of pages that kswapd has still to free because of boosts. With 0 the run is an ordinary one.
     wanted: u32,
 }
 
@@ -36,7 +36,7 @@ impl Boost {
         Self { found, wanted }
     }
 
-    /// Whether kswapd still has to free pages because of boosts, although enough pages are free.
+    /// Whether kswapd still has to free pages for boosts, even if enough pages are free.
     pub(super) fn is_wanted(&self) -> bool {
         self.wanted > 0
     }
@@ -46,7 +46,7 @@ impl Boost {
         self.wanted = 0;
     }
 
-    /// Restricts the next pass: for a boost it neither writes nor swaps, and until 5.2 it does not shrink slab caches.
+    /// Restricts the next pass. For a boost it neither writes nor swaps, and until 5.2 it does not shrink slab caches.
     pub(super) fn restrict(&self, m: &Machine, sc: &mut ScanControl) {
         if self.found.is_empty() {
             return;
@@ -60,19 +60,19 @@ impl Boost {
         };
     }
 
-    /// Whether a pass that has scanned too little may lower the priority.
+    /// Whether a pass that has scanned too little may lower the priority. For a boost it may not go below 10.
     pub(super) fn allows_deeper(&self, priority: u32) -> bool {
         !self.is_wanted() || priority != DEF_PRIORITY - 2
     }
 
-    /// Called after a pass that has freed `reclaimed` pages. True if pages are still wanted but the pass has freed none; then the run ends.
+    /// Called after a pass that has freed `reclaimed` pages. True if that is none and kswapd wants pages for a boost; the run then ends.
     pub(super) fn ends_in_vain(&mut self, reclaimed: u32) -> bool {
         self.wanted = self.wanted.saturating_sub(reclaimed);
         self.is_wanted() && reclaimed == 0
     }
 
-    /// Called at the end of the run, even if it has failed. Removes the boosts that the run has found, keeps what was added meanwhile, and asks
-    /// kcompactd to make whole page blocks free.
+    /// Called at the end of every run. Removes the boosts that the run has found, keeps those that were added meanwhile, and asks kcompactd to make
+    /// whole page blocks free.
     pub(super) fn release(self, m: &mut Machine, node: NodeId, class: usize) {
         if self.found.is_empty() {
             return;
@@ -135,8 +135,7 @@ mod tests {
 
     const HIGH: u32 = 162;
 
-    /// Normal has 12,300 pages of the cache or of a process, of which a pass at the first priority scans three. It has `free` free pages
-    /// and a boost of 512.
+    /// Normal has 12,300 file pages or pages of a process, of which a pass at priority 12 scans three. It has `free` free pages and a boost of 512.
     fn machine(free: u32, are_cache: bool, dma: Dma) -> Machine {
         let mut m = testing::machine_of("v5_0", |spec| {
             let normal = &mut spec.nodes[0].zones[NORMAL.index()];
@@ -158,7 +157,7 @@ mod tests {
         testing::drain_zone(&mut m, NORMAL, free, MigrateType::Movable);
         assert_eq!(m.zones[NORMAL].mark(Mark::High), HIGH);
         m.zones[NORMAL].set_watermark_boost(512);
-        // The thread is busy, so the request stays in its mailbox.
+        // kcompactd counts as busy, so that the request stays in its mailbox.
         m.nodes[NODE].kcompactd.task = Some(TaskId(0));
         m
     }
@@ -169,8 +168,8 @@ mod tests {
         Taken,
     }
 
-    /// Passes at priority 12, 11, 10 and below, pages freed, and vain runs. After every run the boost must be gone and kcompactd must have
-    /// been asked for page blocks.
+    /// Number of passes at priorities 12, 11, 10 and below, number of pages freed, and number of runs in vain. Checks that the boost is gone and that
+    /// kswapd has asked kcompactd for page blocks.
     fn run(m: Machine) -> ([u64; 4], u64, u32) {
         let ((), sim) = testing::run(m, async |sim: &Sim| {
             balance_pgdat(sim, NODE, 0, 2).await;

@@ -1,7 +1,7 @@
-//! Direct reclaim in kernels whose lists belong to nodes.
+//! Direct reclaim in kernels with lists per node.
 //!
-//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `compaction_ready`, 4.10.17;
-//! `try_to_free_mem_cgroup_pages`, 5.4 to 6.12.
+//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `compaction_ready`, 4.10.17; `try_to_free_mem_cgroup_pages`, 5.4
+//! to 6.12.
 
 use super::groups::is_partial;
 use super::{kswapd_has_given_up, pgdat_reclaimable, shrink_node};
@@ -23,7 +23,7 @@ use crate::record::{Reclaimer, Stall, begin_stall, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Frees about 32 pages. Returns the number of pages freed; 1 may also mean that compaction can start, or that the task was killed while it waited
+/// Tries to free 32 pages. Returns the number of pages freed. 1 may also mean that compaction can start, or that the task was killed while it waited
 /// for the reserves.
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let (preferred, kswapd_helps) = {
@@ -78,7 +78,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     }
 }
 
-/// `try_to_free_mem_cgroup_pages`: tries to free `pages` pages of a group and those below it, and at least 32. Returns the number of pages freed.
+/// `try_to_free_mem_cgroup_pages`: tries to free `pages` pages, and at least 32, of a group and those below it. Returns the number of pages freed.
 pub(in crate::mm::vmscan) async fn reclaim_group(
     sim: &Sim,
     memcg: u32,
@@ -102,7 +102,7 @@ pub(in crate::mm::vmscan) async fn reclaim_group(
     sc.nr_reclaimed
 }
 
-/// If nothing was freed, tries again with what was not scanned: groups that the walk did not reach, active lists, protected groups.
+/// If reclaim frees nothing, it tries again with what it has left out: groups that the walk did not reach, active lists, protected groups.
 async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     reclaim_with_rising_pressure(sim, zones, sc).await;
     let in_vain = |sc: &ScanControl| sc.nr_reclaimed == 0 && !sc.compaction_ready;
@@ -121,7 +121,7 @@ async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl)
     }
 }
 
-/// Lowers the priority from 12 to 0 until enough is freed.
+/// Lowers the priority from 12 to 0 until reclaim has freed enough.
 async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     sc.priority = DEF_PRIORITY;
@@ -140,7 +140,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // Reclaim that is in trouble writes even in laptop mode.
+        // Below priority 10 direct reclaim may write even in laptop mode.
         if sc.priority < DEF_PRIORITY - 2 {
             sc.may_writepage = true;
         }
@@ -150,7 +150,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if sc.priority == 0 {
             break;
         }
-        // The pass may already have lowered the priority itself.
+        // With the Multi-Gen LRU the pass may have lowered the priority itself.
         sc.priority -= 1;
     }
     if let Some(memcg) = sc.target {
@@ -164,7 +164,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
     }
 }
 
-/// One pass over the nodes of the zonelist. Each node is scanned once.
+/// One pass over the zonelist, which scans each node once.
 async fn shrink_zones(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut last = None;
     for &zone in zones {

@@ -14,11 +14,11 @@ use crate::mm::vmscan::shrink_lruvec::shrink_lruvec;
 use crate::record::RoundId;
 use crate::sim::Sim;
 
-/// Walks share one position whatever their priority, so this stands for all priorities.
+/// Walks at all priorities share one position, so this value stands for any priority.
 const ANY_PRIORITY: u32 = 0;
 
-/// How reclaim for a group's limit works. `None`: it scans one group at a time, zone by zone. Otherwise it scans the group and all groups
-/// below, node by node, and the value says whether reclaimers other than kswapd stop once they have freed enough.
+/// The way of reclaim for a group's limit. `None`: it scans one group at a time, zone by zone. Otherwise it scans the group and all groups below it,
+/// node by node. The value then says whether reclaimers other than kswapd stop once they have freed enough.
 pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     match m.kernel.group_walk {
         _ if m.kernel.lru_domain == LruDomain::Zone => None,
@@ -28,7 +28,7 @@ pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     }
 }
 
-/// Scans the groups from which reclaim may take pages, and shrinks their slab caches. Returns the length, in pages, of the lists to be scanned.
+/// Scans the groups from which reclaim may take pages, and shrinks their slab caches. Returns the length of the scanned lists, pages.
 pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> u32 {
     let root = sc.target.unwrap_or(ROOT);
     let partial = is_partial(&sim.look(), sc);
@@ -72,19 +72,19 @@ pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanCon
     }
 }
 
-/// Adds the pages scanned and freed by a visit to the group's counters, and notes that the visit is over.
+/// Adds the pages scanned and freed by a visit to the group's counters, and records the end of the visit.
 fn account(m: &mut Machine, round: RoundId, memcg: u32, [scanned, freed]: [u32; 2], kswapd: bool) {
     m.memcg.account_reclaim(memcg, scanned, freed, kswapd);
     let visits = &mut m.observations.groups;
     visits.visit_ends(round, memcg, scanned, freed);
 }
 
-/// Whether the walk stops once it has freed enough, so that the next walk continues with the next group.
+/// Whether the walk stops once it has freed enough. The next walk then goes on with the next group.
 pub(super) fn is_partial(m: &Machine, sc: &ScanControl) -> bool {
     stops_when_enough(m) == Some(true) && !sc.kswapd && !sc.full_walk && m.memcg.in_use()
 }
 
-/// Whether the walk skips the group because of its protection. Counts a `low` event if reclaim ignores the protection.
+/// Whether the walk skips the group because of its protection. Counts a `low` event if it ignores the protection.
 fn is_spared(m: &mut Machine, root: u32, memcg: u32, sc: &mut ScanControl) -> bool {
     calculate_protection(m, root, memcg);
     match is_protected(m, root, memcg, sc.low_reclaim) {

@@ -20,7 +20,7 @@ use crate::sim::{Sim, Wait, Wake};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, consider, emit, emit_detailed};
 
-/// `wake_all_kswapds`: wakes the kswapd of each node in the zonelist once.
+/// `wake_all_kswapds`: wakes the kswapd of each node in the zonelist, if the node needs it.
 pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     let class = gfp.class.min(m.user_class());
     let mut last = None;
@@ -33,13 +33,13 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     }
 }
 
-/// Called when an allocation from the zone has mixed pages of different types. Wakes kswapd for order 0, even if enough pages are free.
+/// Called when an allocation from the zone has mixed pages of different types. Wakes kswapd for order 0 even if enough pages are free.
 pub fn wake_for_boost(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
     wakeup_kswapd(m, z.node, zone, 0, z.class(), 0);
 }
 
-/// Puts order and class into kswapd's mailbox. Wakes kswapd if it sleeps and the node needs it. `gfp`: bits of the allocation.
+/// Puts order and class into kswapd's mailbox. Wakes kswapd if it sleeps and the node needs it. `gfp` has the flags of the allocation, for the trace.
 fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize, gfp: u32) {
     let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
@@ -71,14 +71,14 @@ fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class:
 /// The request for which kswapd works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Orders {
-    /// Order that was requested.
+    /// The order that a task has requested.
     pub(super) alloc_order: u32,
-    /// Order for which kswapd reclaims: the requested one, or 0 after a run that dropped it.
+    /// The order for which kswapd reclaims: the requested one, or 0 after a run that has dropped it.
     reclaim_order: u32,
     pub(super) class: usize,
 }
 
-/// The main loop of the kswapd thread.
+/// The main loop of the kswapd thread, which never ends.
 pub async fn kswapd(sim: Sim, node: NodeId) {
     let mut o = {
         let mut m = sim.m();
@@ -99,17 +99,17 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
             emit(&mut m, EventKind::KswapdWake, woken);
         }
         o.reclaim_order = balance_pgdat(&sim, node, o.alloc_order, o.class).await;
-        // Every run must cost time, even one that finds nothing to do.
+        // Every run must cost time, even if it finds nothing to do.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        // If the run dropped to a smaller order than requested, the old request stays, and kswapd checks again whether it may sleep.
+        // If the run has dropped to a smaller order than the requested one, the request stays, and kswapd checks again whether it may sleep.
         if o.reclaim_order >= o.alloc_order {
             o = look_into_mailbox(&sim.look(), node, o.class);
         }
     }
 }
 
-/// The values with which kswapd starts, before any request.
+/// The goal of kswapd before the first request.
 fn first_orders(m: &Machine) -> Orders {
     let class = match m.kernel.kswapd_class {
         KswapdClass::Zero => 0,
@@ -122,7 +122,7 @@ fn first_orders(m: &Machine) -> Orders {
     }
 }
 
-/// Reads the next request, which decides whether kswapd may sleep, and leaves it in the mailbox.
+/// Reads the next request, which decides whether kswapd may sleep, and leaves it in the mailbox. `previous` is the class of the last request.
 pub(super) fn look_into_mailbox(m: &Machine, node: NodeId, previous: usize) -> Orders {
     let n = &m.nodes[node];
     let values = || class_values(true, n.classzone, previous);
@@ -152,7 +152,7 @@ fn class_values(to_sleep: bool, asked: Option<usize>, previous: usize) -> [u32; 
     ]
 }
 
-/// Takes the request that kswapd now works for out of the mailbox.
+/// Takes the request that kswapd now works for out of the mailbox. `previous` is the class of the last request.
 pub(super) fn take_mailbox(m: &mut Machine, node: NodeId, previous: usize) -> Orders {
     let n = &mut m.nodes[node];
     let order = std::mem::take(&mut n.kswapd_max_order);
@@ -196,7 +196,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
         {
             let mut m = sim.m();
             reset_isolation_suitable(&mut m, node);
-            // kswapd frees pages but does not make the block, so kcompactd has to.
+            // kswapd frees pages but does not make a block of them, so kcompactd has to.
             wakeup_kcompactd(&mut m, node, o.alloc_order, o.class);
         }
         let until = sim.look().sched.now() + HZ_10;
@@ -226,7 +226,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
     wait_for_wakeup(sim, node, Wait::Kswapd, None).await;
 }
 
-/// Called when a request wakes kswapd from its nap. Merges the request that kswapd was about to sleep on into the one in the mailbox.
+/// Called when a request wakes kswapd from its nap. Merges the request with which kswapd was about to sleep into the one in the mailbox.
 pub(super) fn put_back(m: &mut Machine, node: NodeId, o: Orders) {
     let class = match (m.kernel.kswapd_class, m.nodes[node].classzone) {
         (_, None) => o.class,
@@ -243,7 +243,7 @@ async fn wait_for_wakeup(sim: &Sim, node: NodeId, wait: Wait, deadline: Option<u
         .await
 }
 
-/// Clears the marks of page blocks, if direct compaction has asked for that.
+/// Clears the skip marks of page blocks, if direct compaction has asked for that.
 fn reset_isolation_suitable(m: &mut Machine, node: NodeId) {
     for zone in m.node_zones(node) {
         if m.zones[zone].compaction.blockskip_flush {
@@ -268,7 +268,7 @@ pub(super) fn prepare_kswapd_sleep(
         let zones = eligible_zones(m, node, class).count();
         [zones as u32, balanced.count() as u32]
     };
-    // In some kernels the check clears flags of the node, but that does not change the result of the next check.
+    // In some kernels the check clears flags of the node, which does not change the result of the next check.
     compare(m, Hunk::KswapdSleep, values, |kernel| {
         let zones = eligible_zones(m, node, class);
         let balanced = |zone| is_balanced(m, zone, order, class);
@@ -303,7 +303,7 @@ fn zones_let_sleep(
     }
 }
 
-/// `sleep_check` for kernels whose lists belong to nodes.
+/// [`super::super::sleep_check`] for kernels with lists per node.
 pub(in crate::mm::vmscan) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     let Goal { order, classzone } = m.nodes[node].goal;
     let zones = || eligible_zones(m, node, classzone);

@@ -1,12 +1,10 @@
-//! Reclaim in kernels whose LRU lists belong to nodes.
+//! Reclaim in kernels with lists per node.
 //!
-//! Source: mm/vmscan.c, 4.10.17; the arms of 2017 as posted, those of 4.12 from 4.12.4.
-//! Simplified: the classes of requests end at the machine's highest zone; 4.10 counts one more for the empty Movable zone, which has the same effect.
-//! Left out: huge pages, `node_reclaim`.
+//! Source: mm/vmscan.c, 4.10.17; the arms of 2017 as posted, those of 4.12 from 4.12.4. Simplified: the classes of requests end at the machine's
+//! highest zone; 4.10 counts one more for the empty Movable zone, which has the same effect. Left out: huge pages, `node_reclaim`.
 //!
-//! `kswapd` is the thread and its mailbox, `balance` is its work on a node, `boost` is how boosted watermarks change that work, `direct` is
-//! direct reclaim, `groups` is the walk over groups. The functions that `shrink_node` calls are the same as in kernels whose lists belong
-//! to zones.
+//! `kswapd` is the thread and its mailbox, `balance` is its work on a node, `boost` is how boosted watermarks change that work, `direct` is direct
+//! reclaim, `groups` is the walk over groups. The functions that `shrink_node` calls are the same as in kernels with lists per zone.
 
 mod balance;
 mod boost;
@@ -34,11 +32,11 @@ use crate::record::{Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Runs of kswapd in a row that free nothing, after which the kernel gives up on the node. `MAX_RECLAIM_RETRIES`.
+/// Number of kswapd's runs in a row without a freed page, after which the kernel gives up on kswapd. `MAX_RECLAIM_RETRIES`.
 pub const MAX_RECLAIM_RETRIES: u32 = 16;
 
-/// `shrink_node`: one pass over a node at the present priority, and over the slab caches in proportion. It repeats while compaction needs
-/// more free pages.
+/// `shrink_node`: one pass over a node at the present priority, and in proportion over its slab caches. Repeats the pass while compaction needs more
+/// free pages.
 pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     if goes_by_list(&sim.look(), sc) {
         lru_gen_shrink_node(sim, node, sc).await;
@@ -69,7 +67,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
         if reclaimed > 0 {
             sim.m().nodes[node].kswapd_failures = 0;
         }
-        // Even where the CPU costs of reclaim are zero, a pass must take time.
+        // Even if all CPU costs of reclaim are zero, a pass must take time.
         if sim.look().sched.now() == began {
             sim.cpu(1000).await;
         }
@@ -84,7 +82,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     }
 }
 
-/// Shrinks the slab caches of a group on a node, in proportion to the pages scanned.
+/// Shrinks the slab caches of a group on a node, in proportion to the pages scanned. `nr_eligible` is the length of the scanned lists, pages.
 pub(in crate::mm::vmscan) async fn shrink_slab(
     sim: &Sim,
     node: NodeId,
@@ -105,7 +103,7 @@ pub(in crate::mm::vmscan) async fn shrink_slab(
     sc.nr_reclaimed += slab.reclaimed_pages;
 }
 
-/// For a request of higher order, whether to continue until enough is freed for compaction to start.
+/// For a request of higher order, whether to repeat the pass because compaction cannot start yet.
 fn should_continue_reclaim(
     m: &Machine,
     node: NodeId,
@@ -135,7 +133,7 @@ fn should_continue_reclaim(
     })
 }
 
-/// Whether reclaim from the node is still worthwhile. Since 4.12 always true, because the kernel counts failed runs of kswapd instead.
+/// Whether reclaim from the node is still worthwhile. Always true since 4.12, because the kernel then counts failed runs of kswapd instead.
 pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => {
@@ -157,7 +155,7 @@ pub fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
     }
 }
 
-/// Records the target, the priority, the order and the highest zone of a pass of kswapd.
+/// Records the target, the priority, the order and the highest zone of kswapd's pass.
 fn begin_pass(m: &mut Machine, node: NodeId, sc: &ScanControl) {
     let pages = sc.nr_to_reclaim;
     let scope = TargetScope::Node;

@@ -1,4 +1,4 @@
-//! When a node's kswapd sleeps, for which zone class, and what the sleep check clears: the table of "any", "all" and "none" of 2017.
+//! Tests when a node's kswapd sleeps, for which zone class, and what the sleep check clears: the rules "any", "all" and "none" of 2017.
 
 use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
 use super::kswapd::{
@@ -21,7 +21,7 @@ use crate::sim::{CallFrame, Sim, TaskId, TaskKind, Wait};
 use crate::testing::{self, zone};
 use crate::trace::{EventKind, Tracepoint};
 
-/// Node 0 has DMA and Normal, node 1 has only Normal. DMA never has enough free pages for requests that could use Normal.
+/// Node 0 has DMA and Normal, node 1 only Normal. DMA never has enough free pages for requests that could use Normal.
 fn two_sockets(patches: &[&str]) -> Machine {
     two_sockets_with(patches, |_| {})
 }
@@ -53,8 +53,7 @@ const P1234: &[&str] = &["k1_anyzone", "k2_flags", "k3_class", "k4_previous"];
 
 #[test]
 fn without_an_eligible_zone_every_zone_is_balanced_and_any_zone_is_not() {
-    // Memory is free in plenty. Does kswapd of node 0 sleep for class 2 and for class 0, and kswapd of node 1 for class 2 and for
-    // class 0?
+    // Many pages are free. `expected` says whether kswapd sleeps: that of node 0 for classes 2 and 0, then that of node 1 for classes 2 and 0.
     let check = |patches: &[&str], expected: [bool; 4]| {
         let mut m = two_sockets(patches);
         let asked = [(0, 2), (0, 0), (1, 2), (1, 0)].map(|(node, class)| (NodeId::at(node), class));
@@ -69,7 +68,7 @@ fn without_an_eligible_zone_every_zone_is_balanced_and_any_zone_is_not() {
     check(P1234, [true; 4]);
 }
 
-/// The result of the sleep check as the page shows it. The node's flags stay as they are.
+/// The result of the sleep check as the page shows it. Checks that the node's flags stay as they are.
 fn asked_without_a_trace(m: &mut Machine, node: NodeId, class: usize) -> bool {
     m.nodes[node].goal = Goal {
         order: 0,
@@ -128,7 +127,7 @@ fn a_request_that_ends_the_nap_counts_alone_from_5_3_on() {
 
 #[test]
 fn without_a_request_the_class_is_the_lowest_or_the_last_one() {
-    // Class for the sleep and for the work, first with an empty mailbox, then with one that asks for class 1. The last class was 2.
+    // The classes for the sleep and for the work, with an empty mailbox and then with one that asks for class 1. The previous class is 2.
     let check = |patches: &[&str], expected: [usize; 4]| {
         let mut m = two_sockets(patches);
         let empty = look_into_mailbox(&m, NodeId::at(0), 2).class;
@@ -191,7 +190,7 @@ fn a_node_without_zones_of_the_class_is_balanced_in_4_12() {
     assert!(high > 0 && pgdat_balanced(&mut m, NodeId::at(1), 0, 2));
 }
 
-/// File pages that one run for class 0 leaves on the second node, out of 60 clean ones. The limit on buffer heads is computed from
+/// Number of file pages, out of 60 clean ones, that one run for class 0 leaves on the second node. The kernel computes its limit on buffer heads from
 /// `early_pages`.
 fn left_by_a_run_for_class_0(early_pages: Option<u32>) -> u32 {
     let m = two_sockets_with(P1, |spec| spec.early_pages = early_pages);
@@ -223,7 +222,8 @@ fn with_too_many_buffer_heads_a_run_for_no_zone_reclaims_from_all() {
     assert!(left <= 39, "{left} are more than there may be");
 }
 
-/// Two seconds on an idle machine. Returns the number of kswapd's runs, the full sleeps by node, and the state of each kswapd.
+/// Lets two seconds pass on an idle machine. Returns the number of kswapd's runs, the full sleeps of the first and last node's kswapd, and what each
+/// of the two waits for.
 fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
     let nodes: Vec<NodeId> = m.nodes.ids().collect();
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
@@ -248,7 +248,7 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
                 events.filter(|e| e.kind == EventKind::KswapdSleep && e.node() == Some(node));
             of_node.count()
         };
-        // With this rule a kswapd that was kept awake could sleep.
+        // By this rule a kswapd that is still awake may sleep, so that the rest of the run is short.
         m.kernel.kswapd_sleep = KswapdSleep::NodeBalanced;
         (m.vmstat.pageoutrun, ends.map(sleeps), waits)
     });
@@ -283,8 +283,8 @@ fn a_machine_with_one_node_behaves_alike_with_and_without_the_patches() {
     }
 }
 
-/// The order that kcompactd of node 0 is asked for, and how often kswapd has been woken too soon, after a request for 8 contiguous
-/// pages. Free single pages are above high, and other pages can be reclaimed.
+/// The order for which kswapd of node 0 asks kcompactd after a request for 8 contiguous pages, and how often kswapd found the node unbalanced when it
+/// wanted to sleep. Single pages are free above high, and other pages can be reclaimed.
 fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
     let mut m = two_sockets(patches);
     for pfn in testing::drain_as(&mut m, 0, MigrateType::Movable) {
@@ -301,7 +301,7 @@ fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
             kswapd(sim.clone(), NodeId::at(0)),
         );
         sim.m().nodes[NodeId::at(0)].kswapd = Some(id);
-        // The thread is busy, so the request stays in its mailbox.
+        // kcompactd counts as busy, so that the request stays in its mailbox.
         sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(TaskId(0));
         sim.sleep(1_000_000_000).await;
         wake_all_kswapds(&mut sim.m(), Gfp::KERNEL, 3);
@@ -353,7 +353,7 @@ fn after_16_runs_without_a_page_kswapd_is_not_woken_until_a_page_is_freed() {
     });
 }
 
-/// The priority on the call path of each working task, with the node on which the task works.
+/// For each task that reclaims, the node on which it works and the priority on its call path.
 fn priorities_on_call_paths(m: &Machine) -> Vec<(NodeId, u32)> {
     let frames = m.sched.tasks().iter().flat_map(|task| &task.frames);
     let shrinking = frames.filter(|frame| frame.function == "shrink_node");
@@ -367,7 +367,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
     for _ in 0..1500 {
         testing::file_page(&mut m);
     }
-    // Reclaim can help node 0 but not node 1, because node 1 has nothing to reclaim.
+    // Reclaim can free pages on node 0 but not on node 1, which has none to reclaim.
     let second = m.node_zones(NodeId::at(1)).lowest();
     for zone in [testing::NORMAL, second] {
         let min = m.zones[zone].watermarks.min;
@@ -424,7 +424,7 @@ fn a_run_that_scans_nothing_keeps_the_last_gauge() {
     });
 }
 
-/// A node with a group of 600 file pages whose soft limit is 0. Free pages are `missing` below the high watermark.
+/// A node with a group of 600 file pages whose soft limit is 0. The number of free pages is `missing` below the high watermark.
 fn node_with_a_group_over_its_limit(missing: u32) -> Machine {
     let mut m = testing::node_machine_with_groups("v4_10_17", &[("a", ROOT, false)]);
     m.memcg.set_soft_limit(1, 0);
@@ -465,7 +465,7 @@ fn each_walk_over_a_node_is_a_round_of_visits_that_add_up_to_the_groups_counters
         .latest_round(DomainId::at(0))
         .expect("one walk");
     assert_eq!(priority, 4);
-    // The root has no pages and is visited, too.
+    // The walk also visits the root, which has no pages.
     assert_eq!(
         visits.iter().map(|visit| visit.memcg).collect::<Vec<_>>(),
         [0, 1, 2]
@@ -501,7 +501,7 @@ fn kswapd_takes_from_a_group_over_its_soft_limit_only_where_the_node_is_not_bala
     assert_eq!((call, counted), (None, [0; 2]));
     let (call, passes, counted) = taken(20);
     let call = call.expect("one round, so one call");
-    // The freed pages count for the run, the scanned ones do not. The machine's counters have neither.
+    // The freed pages count for the run, and the scanned ones do not. The machine's counters contain neither.
     let passes: Vec<_> = passes.iter().map(|p| [p.scanned, p.reclaimed]).collect();
     assert_eq!((call.scanned, call.reclaimed), (160, 160));
     let rest = counted.map(|pages| pages as u32);

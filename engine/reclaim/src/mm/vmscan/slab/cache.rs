@@ -15,7 +15,7 @@ use crate::mm::workingset::shadow_nodes::{self, BANKS};
 use crate::sim::Sim;
 use crate::trace::ftrace::ShrinkerName;
 
-/// The shrinkers of the machine for a group on a node, in the order of their registration: those of dentries and inodes and, for the root,
+/// The shrinkers that the kernel calls for a group on a node, in the order of their registration: those of dentries and inodes and, for the root,
 /// those that do not distinguish groups. The shrinker of shadow nodes is registered before any file system is mounted.
 pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 5] {
     let superblock = |mount| Cache::Superblock(ShrinkControl { mount, node, group });
@@ -38,30 +38,30 @@ pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 5] {
     ]
 }
 
-/// A cache with a shrinker.
+/// A cache that has a shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
-    /// Objects of a superblock, by node and group.
+    /// Dentries and inodes of one superblock, NUMA node and group.
     Superblock(ShrinkControl),
-    /// Dentries of the whole machine.
+    /// Dentries of the whole machine, in kernels before 3.1.
     Dentries,
-    /// Inodes of the whole machine.
+    /// Inodes of the whole machine, in kernels before 3.1.
     Inodes,
-    /// ext4's extents. They are not kept by node or group.
+    /// ext4's extents, which are not kept by node or group.
     ExtentsStatus,
-    /// XFS's buffers on a node. They are not kept by group.
+    /// XFS's buffers on a node, which are not kept by group.
     XfsBuffers(NodeId),
     /// Nodes of files' trees that hold nothing but shadow entries, by NUMA node and group.
     ShadowNodes {
-        /// NUMA node.
+        /// NUMA node whose memory they use.
         node: NodeId,
-        /// Group.
+        /// Group that is charged for them.
         group: u32,
     },
 }
 
 impl Cache {
-    /// The properties with which the shrinker is registered.
+    /// The values with which the kernel registers the shrinker.
     pub fn shrinker(self, m: &Machine) -> Shrinker {
         match self {
             Self::Superblock(_) => SUPERBLOCK,
@@ -92,12 +92,12 @@ impl Cache {
                 isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
                 reclaimed_pages: 0,
             },
-            // The pages of buffers are not slab pages, so the kernel does not count them as reclaimed slab.
+            // The pages of buffers are not slab pages, so the kernel does not count them as reclaimed slab pages.
             Self::XfsBuffers(node) => Pruned {
                 isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
                 reclaimed_pages: 0,
             },
-            // The pages are freed only after a grace period, so the kernel does not count them either.
+            // These pages are freed only after a grace period, so the kernel does not count them either.
             Self::ShadowNodes { node, group } => Pruned {
                 isolated: shadow_nodes::scan(&mut sim.m(), node, group, nr_to_scan),
                 reclaimed_pages: 0,
@@ -105,7 +105,7 @@ impl Cache {
         }
     }
 
-    /// Whether the shrinker refuses this caller: without `__GFP_FS` dentries and inodes cannot be shrunk.
+    /// Whether the shrinker refuses this caller. Dentries and inodes cannot be shrunk without `__GFP_FS`.
     pub(super) fn refuses(self, gfp: Gfp) -> bool {
         match self {
             Self::Superblock(_) | Self::Dentries | Self::Inodes => !gfp.fs,
@@ -113,7 +113,7 @@ impl Cache {
         }
     }
 
-    /// Node of the objects. A cache that is not kept by node counts as the first node's.
+    /// NUMA node of the objects. A cache that is not kept by node counts as that of the first node.
     pub fn node(self) -> NodeId {
         match self {
             Self::Superblock(sc) => sc.node,
@@ -122,7 +122,7 @@ impl Cache {
         }
     }
 
-    /// Group of the objects. A cache that is not kept by group counts as the root's.
+    /// Group of the objects. A cache that is not kept by group counts as that of the root.
     pub(super) fn group(self) -> u32 {
         match self {
             Self::Superblock(sc) => sc.group,
@@ -131,7 +131,7 @@ impl Cache {
         }
     }
 
-    /// Index of the cell in which the shrinker keeps its deferred work for a node. All groups share it.
+    /// Index of the cell that has the shrinker's deferred work on a node. All groups share it.
     pub fn cell_index(self) -> usize {
         let node = u32::from(self.node());
         let cell = match self {
@@ -146,7 +146,7 @@ impl Cache {
         cell as usize
     }
 
-    /// Number of the shrinker on its node. Machine-wide shrinkers and those of superblocks never occur in the same kernel, so they share
+    /// Number of the shrinker on its node. Shrinkers of the machine and shrinkers of superblocks never occur in the same kernel, so they share
     /// numbers.
     fn instance(self) -> u32 {
         match self {
@@ -159,7 +159,7 @@ impl Cache {
         }
     }
 
-    /// The name of the shrinker in tracepoints.
+    /// Names in tracepoints, of which the kernel's version selects one.
     pub(super) fn name(self) -> ShrinkerName {
         ShrinkerName {
             functions: match self {
@@ -175,7 +175,7 @@ impl Cache {
         }
     }
 
-    /// Deferred objects: `nr_deferred`.
+    /// `nr_deferred`: number of objects that earlier calls have deferred.
     pub fn nr_deferred(self, m: &Machine) -> u64 {
         if let Self::ShadowNodes { node, .. } = self {
             return m.radix_nodes.shadow_nodes.carried[node.index()].nr_deferred;
@@ -184,7 +184,7 @@ impl Cache {
         cell.map_or(0, |carried| carried.nr_deferred)
     }
 
-    /// The deferred work of the shrinker for a node.
+    /// The shrinker's deferred work on its node.
     pub(super) fn cell(self, m: &mut Machine) -> &mut Carried {
         if let Self::ShadowNodes { node, .. } = self {
             return &mut m.radix_nodes.shadow_nodes.carried[node.index()];
@@ -197,9 +197,9 @@ impl Cache {
         &mut carried[index]
     }
 
-    /// The call as one number. Its lowest bits are the mount, 2 for ext4's extents or 3 for XFS's buffers; above them are node, priority
-    /// and group. If the highest bit is set, the lowest bits are 0 for all dentries, 1 for all inodes or 2 for shadow nodes, with the same
-    /// fields above them.
+    /// The call as one number, for events. Its lowest bits are the mount, 2 for ext4's extents or 3 for XFS's buffers; above them are node, priority
+    /// and group. If the highest bit is set, the lowest bits are 0 for all dentries, 1 for all inodes or 2 for shadow nodes, with the same fields
+    /// above them.
     pub(super) fn code(self, priority: u32) -> u32 {
         match self {
             Self::Superblock(sc) => {
