@@ -8,8 +8,8 @@ const address = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
   testDir: './web/e2e',
-  // Limits by the wall clock. No test has more than 20 s of work, but the machines are often busy with something else, and a limit that is
-  // too short would fail a correct test. A test that hangs is still found.
+  // Limits by the wall clock. Most tests have less than 20 s of work, and longer ones set their own limit. The machines are often busy with
+  // something else, and a limit that is too short would fail a correct test. A test that hangs is still found.
   timeout: 300_000,
   expect: { timeout: 90_000 },
   // Tests of a file use the same runs, so one worker takes the whole file and has them open already.

@@ -180,8 +180,8 @@ export class Timeline {
     return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, view, pace);
   }
 
-  /** The last mark before an event, in a range whose marks were dropped. The engine runs there again, because it keeps its latest marks.
-   * 0: there is none; null if interrupted. */
+  /** The last mark before an event, in a range whose marks were dropped. To get them back, the engine runs the range
+   * again: it always keeps its latest marks, and after that run these are the latest. 0: there is no mark; null if interrupted. */
   async #markBefore(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
     this.#keepCursor();
     for (let to = from; to > 0; ) {

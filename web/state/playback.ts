@@ -16,7 +16,8 @@ const MOST_EVENLY = 7.5;
 const LONGEST_MOVE_MS = 100;
 /** The time between two frames on most screens. */
 const FRAME_MS = 1_000 / 60;
-/** In the mode "No drawing", each request should take about this long, so that at most two frames a second are drawn. */
+/** At the speed "without drawing", a request should take about this long, in ms, so that only about two frames a second are drawn. At an
+ * even pace, the speed is measured at this interval. */
 const CHUNK_MS = 500;
 const FIRST_CHUNK_NS = 1_000_000_000;
 /** Real time between two events at the speed "one event a second". */

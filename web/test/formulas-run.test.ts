@@ -38,7 +38,7 @@ for (const { scenario, kernel, picture, seconds, has } of RUNS)
         { zone, columns: 16, picture, hash: false },
         unhurried,
       );
-      if (frame === null) throw new Error('nobody supersedes it');
+      if (frame === null) throw new Error('another request superseded it');
       const names = ['', ...frame.zones.map(({ name }) => name), 'slave', 'master'];
       for (const term of TERMS)
         for (const of of names)

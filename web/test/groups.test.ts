@@ -209,7 +209,7 @@ test('the groups of the engine agree with its counters, and requesting them chan
   const timeline = await newTimeline('2012-fifty-groups', 'kernel=before', 256 * 1024 * 1024);
   const at = async (ns: number, picture: PictureCode): Promise<Frame> => {
     const taken = await timeline.seek({ type: 'time', ns }, { zone: 1, columns: 16, picture, hash: true }, unhurried);
-    if (taken === null) throw new Error('nobody interrupted');
+    if (taken === null) throw new Error('another request interrupted it');
     return taken;
   };
   const [soon, late] = [5_500_000_000, 7_000_000_000];
@@ -222,7 +222,7 @@ test('the groups of the engine agree with its counters, and requesting them chan
   expect(all.map(({ name }) => name)).toContain('group-50');
   expect(shown.groups?.groups).toHaveLength(51);
   const charged = shown.groups?.groups[1]?.usage;
-  // The usage of the first two groups is among the counters.
+  // The counters of a picture include the usage of the first two groups below the root; this is the first of them.
   expect(shown.counters).toContain(charged);
   expect(groupOrder(shown)).toMatchObject({ type: 'queue' });
   // Every page on a list belongs to one of the groups.

@@ -22,7 +22,7 @@ async function compared(against: string | null) {
 
 const at = async (timeline: Timeline, ns: number): Promise<Frame> => {
   const frame = await timeline.seek({ type: 'time', ns }, VIEW, unhurried);
-  if (frame === null) throw new Error('nobody interrupts');
+  if (frame === null) throw new Error('another request interrupted it');
   return frame;
 };
 
@@ -52,7 +52,7 @@ test('each moment of the log is the event whose picture has its values, and a pr
     if (info === undefined || moment === undefined) throw new Error('the moment has just been listed');
     const { decision } = moment;
     const frame = await timeline.seek({ type: 'event', event: decision.event }, VIEW, unhurried);
-    if (frame === null) throw new Error('nobody interrupts');
+    if (frame === null) throw new Error('another request interrupted it');
     const shown = hunkOf(infos, info.name, frame);
     expect(shown?.when, info.name).toBe('mattered-now');
     expect(decision.own, info.name).not.toBe(decision.other);

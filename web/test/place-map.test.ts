@@ -145,7 +145,7 @@ type Timeline = Awaited<ReturnType<typeof newTimeline>>;
 
 async function seek(timeline: Timeline, ns: number, view: ViewRequest): Promise<Frame> {
   const frame = await timeline.seek({ type: 'time', ns }, view, unhurried);
-  if (frame === null) throw new Error('nobody interrupts');
+  if (frame === null) throw new Error('another request interrupted it');
   return frame;
 }
 
@@ -176,7 +176,7 @@ async function lifeOf(timeline: Timeline, page: number, event: number): Promise<
   let from = event;
   while (from > 0) {
     const found = await timeline.life(page, from, from === event ? event : from + 1, unhurried);
-    if (found === null) throw new Error('nobody interrupts');
+    if (found === null) throw new Error('another request interrupted it');
     moments.push(...momentsOf(found.life));
     from = found.from;
   }

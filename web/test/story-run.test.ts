@@ -150,7 +150,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
 
   const seek = async (side: StorySide, ns: Ns): Promise<Frame> => {
     const frame = await timelineOf(side).seek({ type: 'time', ns }, view, unhurried);
-    if (frame === null) throw new Error('nobody interrupts');
+    if (frame === null) throw new Error('another request interrupted it');
     return frame;
   };
 

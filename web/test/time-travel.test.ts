@@ -17,7 +17,7 @@ const view: ViewRequest = { zone: 1, columns: 16, picture: PictureCode.Lists, ha
 
 const at = async (timeline: Timeline, position: RunPosition): Promise<Frame> => {
   const frame = await timeline.seek(position, view, unhurried);
-  if (frame === null) throw new Error('nobody interrupted');
+  if (frame === null) throw new Error('another request interrupted it');
   return frame;
 };
 
@@ -73,7 +73,7 @@ describe('time travel', () => {
       for (const direction of [1, -1] as const) {
         const pass = await timeline.step(direction, 'pass', from, view, unhurried);
         const probed = await timeline.probe('kswapd pass', direction, from, view, unhurried);
-        if (probed === null || pass === null) throw new Error('nobody interrupted');
+        if (probed === null || pass === null) throw new Error('another request interrupted it');
         // Without a mark, a step leads to the end or the start of the run.
         const isMark = pass.recent.at(-1)?.kind === EventKind.KswapdPass;
         expect(probed === 'not-found' ? null : [probed.event, probed.hash]).toEqual(isMark ? [pass.event, pass.hash] : null);
@@ -88,7 +88,7 @@ describe('time travel', () => {
     const freed = await far.probe('verdict freed by "kswapd0"', 1, 0, view, unhurried);
     if (freed === null || freed === 'not-found') throw new Error('kswapd reclaims in this run');
     const chain = await far.why(freed.event, view, unhurried);
-    if (chain === null) throw new Error('nobody interrupted');
+    if (chain === null) throw new Error('another request interrupted it');
     const links = chain.frames.flatMap(({ recent }) => recent.slice(-1));
     expect(chain.whole).toBe(true);
     expect(links[0]).toMatchObject({ number: freed.event, kind: EventKind.PageVerdict });

@@ -55,9 +55,9 @@ impl Board {
         state.under_way.retain(|(known, _)| *known != run);
         state.done += 1;
         let clear = if std::io::stderr().is_terminal() {
-            "\r\u{1b}[K"
+            format!("\r{CLEAR}")
         } else {
-            ""
+            String::new()
         };
         let (done, total) = (state.done, self.total);
         drop(writeln!(

@@ -245,7 +245,7 @@ pub(crate) fn congest_disk(m: &mut Machine) {
             pages: vec![Pfn::at(0)],
             direction: Direction::Write,
             payload: Payload::File(InodeId(0)),
-            issuer: Issuer::Nobody,
+            issuer: Issuer::NoTask,
         };
         block::submit(m, 0, request);
     }

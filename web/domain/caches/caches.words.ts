@@ -189,7 +189,7 @@ export const cacheWords = inLanguage('cacheWords', {
     call: 'Last call',
     calculation: 'Calculation',
     waits: 'Waiting in the shrinker',
-    nobody: 'nobody',
+    noTask: 'no task',
     by: (task: string, percent: string) => `by ${task}: ${percent} of the cache`,
   },
 });

@@ -164,7 +164,7 @@ export const cacheWords: WordsOf<typeof english.cacheWords> = {
     call: '最近一次调用',
     calculation: '计算',
     waits: '在 shrinker 里等待',
-    nobody: '没有',
+    noTask: '没有',
     by: (task, percent) => `由 ${task} 调用：缓存的 ${percent}`,
   },
 };

@@ -49,7 +49,7 @@ export const changeWords = inLanguage('changeWords', {
   noPatches: 'There is no patch for this kernel.',
   tasks: 'Running tasks',
   tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task does not run, but it keeps its memory.',
-  nobody: 'No running task can receive a signal.',
+  noTask: 'No running task can receive a signal.',
   where: ({ side }: Reachable, sides: SideNames) => where(side, sides),
   stopped: 'told to stop',
   signal: signals,

@@ -44,7 +44,7 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
   noPatches: '这个内核没有补丁。',
   tasks: '正在运行的任务',
   tasksHint: '信号发给一个任务和它启动的所有任务。暂停的任务不再运行，但保留自己的内存。',
-  nobody: '没有能收到信号的任务。',
+  noTask: '没有能收到信号的任务。',
   where: ({ side }, sides) => where(side, sides),
   stopped: '已要求暂停',
   signal: signals,

@@ -71,7 +71,7 @@ const WAYS: { readonly [figure in Figure]: readonly Way[] } = {
   oomKills: [{ plus: only('oom_kill') }],
 };
 
-/** The counters of a figure among those of a recording; null: the recording has none of them. */
+/** The counters from which a figure is computed, among those of a recording; null: the recording does not have enough of them. */
 export const sourceOf = (figure: Figure, names: readonly string[]): Source | null => {
   for (const { plus, minus } of WAYS[figure]) {
     const summed = names.filter((name) => plus.test(name));

@@ -37,7 +37,7 @@ export type GroupsPart = {
   /** The number of groups without a belt, and their pages. */
   readonly more: { readonly groups: number; readonly pages: number };
   /** Pages on the lists that belong to no group. */
-  readonly nobodys: number;
+  readonly inNoGroup: number;
 };
 
 /** The scene draws at most this many belts; the other groups are only counted. */
@@ -128,7 +128,7 @@ export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPar
   return {
     belts,
     more: { groups: others.length, pages: sum(others.map(groupPages)) },
-    nobodys: Math.max(0, listed - inGroups),
+    inNoGroup: Math.max(0, listed - inGroups),
   };
 }
 

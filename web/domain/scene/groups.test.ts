@@ -26,9 +26,9 @@ describe('groups', () => {
     expect(shown).toHaveLength(MOST_BELTS);
     const part = groupsOf(drawn, shown);
     expect(part.more.groups).toBe(46);
-    const all = part.belts.reduce((sum, { pages }) => sum + pages, 0) + part.more.pages + part.nobodys;
+    const all = part.belts.reduce((sum, { pages }) => sum + pages, 0) + part.more.pages + part.inNoGroup;
     expect(all).toBe(drawn.anon.inactive);
-    expect(part.nobodys).toBe(300);
+    expect(part.inNoGroup).toBe(300);
   });
 
   it('are the same groups on both sides', () => {

@@ -1,5 +1,5 @@
-// Sums over the sample rows before a moment, which are those of the run or those that were stored with the moment. All texts, figures,
-// curves and cards with requests per second or time spent waiting use these functions, so that they agree.
+// Sums over the sample rows before a moment. The rows are those of the run if it has computed that far, otherwise those that were stored
+// with the moment. Texts, figures and cards with operations per second or time spent waiting use these functions, so that they agree.
 import type { Frame } from '../../engine/protocol.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 

@@ -23,7 +23,7 @@ const OF_A_PROGRAM: readonly (readonly [RegExp, string])[] = [
   [/^is not used$/, '没有人使用'],
   [/^is used again$/, '又有人使用'],
   [/^asks for blocks of order (.+)$/, '请求 $1 阶的块'],
-  [/^begins anew \(pass (.+)\)$/, '重新开始（第 $1 遍）'],
+  [/^starts again \(pass (.+)\)$/, '重新开始（第 $1 遍）'],
   [/^pass (\d+)$/, '第 $1 遍'],
   [/^pass (\d+) over the first hot set$/, '第 $1 遍访问第一个热集'],
   [/^pass (\d+) over the second hot set$/, '第 $1 遍访问第二个热集'],

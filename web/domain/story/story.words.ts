@@ -108,7 +108,7 @@ export const storyWords = inLanguage('storyWords', {
   refusedNext: 'What to do: correct that line of this scenario’s story.en.md and reload the page. Everything else works.',
   bet: {
     computing: 'The run continues until the answer is known.',
-    absent: 'That moment does not occur in this run, so nobody wins.',
+    absent: 'That moment does not occur in this run, so no guess wins.',
     covered: 'hidden until you bet or continue',
     coveredLedger: 'A bet is open, and the ledger would give away its answer. Close the ledger and bet, or continue to the next beat.',
     receipt: (seed: number, code: string) => `Seed ${seed}, check code ${code}`,

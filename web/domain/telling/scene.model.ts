@@ -69,7 +69,7 @@ export type SceneHalf = Facts & {
 
 /** If more pages were swapped out than are in swap now, readers notice a difference above this share of the pages in swap. */
 const MISSING = 0.05;
-/** Counts anonymous pages that became active again because of their shadow entry in swap. */
+/** Counts anonymous pages that the kernel activated when they were swapped in, because their refault distance was short. */
 const BACK_ACTIVE = 'workingset_activate_anon';
 const READ_AGAIN = 'workingset_refault_file';
 const countsReadAgain = (price: Price | null): boolean => price?.value.place.type === 'counter' && price.value.place.name === READ_AGAIN;

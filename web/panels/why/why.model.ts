@@ -25,7 +25,7 @@ function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, 
   return { zone, mark: next.kind === EventKind.DirectReclaimBegin ? 'min' : 'low' };
 }
 
-/** The previous pass of kswapd before a pass, if the kernel found that it had reclaimed too little; null: it had not. */
+/** For an event that begins a pass of kswapd: the pass before it, if that pass reclaimed too little; otherwise null. */
 const triedBefore = (event: EventFrame, { gauges }: Frame): PassFrame | null => {
   if (event.kind !== EventKind.KswapdPass) return null;
   const last = gauges.find(({ task }) => task === event.task)?.passes.at(-1);

@@ -28,7 +28,7 @@ function sentences(frame: Frame, blocks: BlocksFrame, names: readonly string[]):
   const why = fragmentation(blocks);
   const totals = compactionTotals(frame.counters, names);
   const asked =
-    why === null ? [blockWords.nobodyAsked] : [blockWords.asked(why.order), blockWords.fragmentation(why), blockWords.means(why)];
+    why === null ? [blockWords.noTaskAsked] : [blockWords.asked(why.order), blockWords.fragmentation(why), blockWords.means(why)];
   const what = [blockWords.note(blocks.blocks, 1), pages.join(', ')];
   if (both === null) return [...what, blockWords.notGrouped, ...asked];
   return [

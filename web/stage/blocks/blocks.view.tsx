@@ -91,7 +91,7 @@ const Sentences = ({
 /** A sentence about the last request for a block: whether it would fail now, and why. */
 const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: boolean }): ReactElement => {
   const why = fragmentation(blocks);
-  if (why === null) return <p className="block-sentence">{blockWords.nobodyAsked}</p>;
+  if (why === null) return <p className="block-sentence">{blockWords.noTaskAsked}</p>;
   if (wall) return <p className="block-sentence">{blockWords.fragmentationShort(why)}</p>;
   return (
     <>

@@ -77,7 +77,7 @@ export const blockWords = inLanguage('blockWords', {
   order: 'order',
   free: 'free blocks',
   index: 'fragmentation index',
-  nobodyAsked: 'No task has asked for more than one page yet',
+  noTaskAsked: 'No task has asked for more than one page yet',
   asked: (order: number) => `Last request: order ${order}, ${count(2 ** order)} pages in one piece`,
   fragmentation: ({ index: value }: Fragmentation) => `Fragmentation index ${index(value)}`,
   means: ({ means: meaning }: Fragmentation) => means[meaning],

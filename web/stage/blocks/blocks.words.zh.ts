@@ -43,7 +43,7 @@ export const blockWords: WordsOf<typeof english.blockWords> = {
   order: 'order',
   free: '空闲块',
   index: '碎片指数',
-  nobodyAsked: '还没有任务一次申请一页以上',
+  noTaskAsked: '还没有任务一次申请一页以上',
   asked: (order) => `最近一次申请：order ${order}，连续 ${count(2 ** order)} 页`,
   fragmentation: ({ index: value }) => `碎片指数 ${value < 0 ? difference(value) : count(value)}`,
   means: ({ means: meaning }) => means[meaning],

@@ -19,7 +19,7 @@ const callText = ({ call, group, asker, askedPercent }: CacheRow): string => {
 };
 
 const waitText = ({ waiters }: CacheRow): string =>
-  waiters === null ? twin.nobody : cacheWords.waits(waiters.first, waiters.more, demandWords.waitsForShort(waiters.wait));
+  waiters === null ? twin.noTask : cacheWords.waits(waiters.first, waiters.more, demandWords.waitsForShort(waiters.wait));
 
 const Row = ({ row }: { readonly row: CacheRow }): ReactElement => (
   <tr>

@@ -84,7 +84,7 @@ export const ChangeTasks = (): ReactElement => {
     <section>
       <h3>{changeWords.tasks}</h3>
       <p className="change-means">{changeWords.tasksHint}</p>
-      {tasks.length === 0 ? <p>{changeWords.nobody}</p> : null}
+      {tasks.length === 0 ? <p>{changeWords.noTask}</p> : null}
       <ul ref={place} className="change-tasks" tabIndex={-1} aria-label={changeWords.tasks}>
         {tasks.map((task) => (
           <Task key={task.name} task={task} onSignal={send} />

@@ -14,7 +14,7 @@ import { dialWords } from './dial.words.ts';
 
 const stateWords = ({ actor, active, count, doing, wait }: ActorState): string => {
   if (!active)
-    return actor === 'kswapd' ? dialWords.actorState.asleep : actor === 'direct' ? dialWords.actorState.nobody : dialWords.actorState.idle;
+    return actor === 'kswapd' ? dialWords.actorState.asleep : actor === 'direct' ? dialWords.actorState.noTask : dialWords.actorState.idle;
   if (count > 1) return dialWords.actorState.many(count);
   return doing === 'waits' ? demandWords.waitsFor(wait) : demandWords.doing[doing];
 };

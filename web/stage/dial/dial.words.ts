@@ -56,7 +56,7 @@ const OUTCOME: Readonly<Record<PassOutcome, string>> = {
 export const dialWords = inLanguage('dialWords', {
   whoReclaims: 'Who reclaims',
   actor,
-  actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
+  actorState: { idle: 'idle', asleep: 'asleep', noTask: 'no task', works: 'works', many: (n: number) => `${count(n)} tasks` },
   priority: 'priority',
   pressure,
   looksAt: (priority: number, denominator: number) => (priority === 0 ? 'scans everything' : `scans 1/${denominator}`),

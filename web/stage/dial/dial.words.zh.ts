@@ -35,7 +35,7 @@ const OUTCOME: Readonly<Record<PassOutcome, string>> = {
 export const dialWords: WordsOf<typeof english.dialWords> = {
   whoReclaims: '回收者',
   actor: { kswapd: 'kswapd', direct: '直接回收', flusher: '回写线程', disk: '磁盘', workload: '任务' },
-  actorState: { idle: '空闲', asleep: '睡眠', nobody: '没有任务', works: '工作', many: (n) => `${count(n)} 个任务` },
+  actorState: { idle: '空闲', asleep: '睡眠', noTask: '没有任务', works: '工作', many: (n) => `${count(n)} 个任务` },
   priority: '优先级',
   pressure: (priority) => {
     if (priority >= 12) return '温和';

@@ -141,7 +141,7 @@ const Waits = ({ frame }: { readonly frame: Frame }): ReactElement => {
   const waits = diskWaits(frame);
   return (
     <ul className="disk-waits" {...term('waits')}>
-      {waits.length === 0 ? <li>{diskWords.nobodyWaits}</li> : null}
+      {waits.length === 0 ? <li>{diskWords.noTaskWaits}</li> : null}
       {waits.map((wait) => (
         <li key={wait.wait}>
           <Icon name="wait" />

@@ -52,6 +52,6 @@ export const diskWords = inLanguage('diskWords', {
   hardLimit: (pages: number) => `writers wait: ${count(pages)}`,
   /** A word for a task's row if the usual one would mislead: a task in congestion_wait waits even if no disk is congested. */
   waitsFor: (wait: Wait): string | null => (wait === Wait.Congestion ? 'congestion_wait' : null),
-  nobodyWaits: 'No task waits for a disk',
+  noTaskWaits: 'No task waits for a disk',
   names,
 });

@@ -41,6 +41,6 @@ export const diskWords: WordsOf<typeof english.diskWords> = {
   background: (pages) => `回写线程：${count(pages)}`,
   hardLimit: (pages) => `写入进程等待：${count(pages)}`,
   waitsFor: (wait) => (wait === Wait.Congestion ? 'congestion_wait' : null),
-  nobodyWaits: '没有任务等磁盘',
+  noTaskWaits: '没有任务等磁盘',
   names: ({ names: waiting }) => waiting.map(({ name, tasks }) => (tasks === 1 ? name : `${count(tasks)} 个 ${name}`)).join('，'),
 };

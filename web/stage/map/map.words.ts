@@ -80,7 +80,7 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
       return 'compressed pages of zram';
     case PageHolder.Zswap:
       return 'compressed pages of zswap';
-    case PageHolder.Nobody:
+    case PageHolder.NoHolder:
       return 'not in use now';
     default:
       return who;

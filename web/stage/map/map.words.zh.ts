@@ -66,7 +66,7 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
       return 'zram 的压缩页';
     case PageHolder.Zswap:
       return 'zswap 的压缩页';
-    case PageHolder.Nobody:
+    case PageHolder.NoHolder:
       return '现在没有使用';
     default:
       return who;

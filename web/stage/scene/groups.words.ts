@@ -97,14 +97,14 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
   ],
   /** Longest form first. */
   pressure: ({ some }: GroupPressure): readonly string[] => [`pressure ${percent(some)}`, percent(some)],
-  rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
+  rest: (more: { readonly groups: number; readonly pages: number }, inNoGroup: number, kernel: number): readonly string[] => {
     const told = [
       [
         more.groups > 0,
         `${more.groups} more ${more.groups === 1 ? 'group' : 'groups'} ${mb(more.pages)}`,
         `${more.groups} more ${mb(more.pages)}`,
       ],
-      [nobodys > 0, `in no group ${mb(nobodys)}`, `no group ${mb(nobodys)}`],
+      [inNoGroup > 0, `in no group ${mb(inNoGroup)}`, `no group ${mb(inNoGroup)}`],
       [true, `kernel memory ${mb(kernel)}`, `kernel ${mb(kernel)}`],
     ] as const;
     const there = told.filter(([is]) => is);

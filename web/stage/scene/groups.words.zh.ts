@@ -61,10 +61,10 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
   },
   unwritten: (pages) => [`${mb(pages)} 不能释放：还没写盘`, `${mb(pages)}：还没写盘`, '还没写盘'],
   pressure: ({ some }) => [`压力 ${percent(some)}`, percent(some)],
-  rest: (more, nobodys, kernel) => {
+  rest: (more, inNoGroup, kernel) => {
     const told = [
       [more.groups > 0, `另有 ${more.groups} 个组 ${mb(more.pages)}`, `另 ${more.groups} 组 ${mb(more.pages)}`],
-      [nobodys > 0, `不属于任何组 ${mb(nobodys)}`, `无组 ${mb(nobodys)}`],
+      [inNoGroup > 0, `不属于任何组 ${mb(inNoGroup)}`, `无组 ${mb(inNoGroup)}`],
       [true, `内核自用 ${mb(kernel)}`, `内核 ${mb(kernel)}`],
     ] as const;
     const there = told.filter(([is]) => is);

@@ -82,7 +82,8 @@ const storyWords = {
   bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
   goal: (amount: string): string => `goal: ${amount}`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
-  /** The number of the other side. Its name is in lower case, unless it is that of Linux or has further capitals. */
+  /** The other side's amount, after the name of that side. The name begins in lower case unless it is a version (“Linux 4.6”) or has more
+   * capitals, as an acronym does. */
   ghost: (name: string, text: string): string => `${/^(?!Linux ).[^A-Z]*$/.test(name) ? name.toLowerCase() : name}: ${text}`,
   /** The user's own guess. */
   guess: (text: string): string => `you: ${text}`,

@@ -179,7 +179,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
               />
             </TaskLine>
           ))}
-          {rows.length === 0 && frame.stacks !== undefined ? <li className="stack-nobody">{stackWords.nobody}</li> : null}
+          {rows.length === 0 && frame.stacks !== undefined ? <li className="stack-no-task">{stackWords.noTask}</li> : null}
         </ul>
         {deepest === null ? null : (
           <div className="stack-deepest" {...term('deepest')}>

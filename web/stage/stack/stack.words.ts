@@ -34,7 +34,7 @@ export const stackWords = inLanguage('stackWords', {
     `${name}: ${own === 0 ? 'no size published' : bytes(own)}, ${count(sum)} with all its callers`,
   reader: (name: string) => `Functions on the stack of ${name}; the up and down arrows step through them`,
   readerDeepest: (name: string) => `Functions on the deepest stack so far, of ${name}; the up and down arrows step through them`,
-  nobody: 'No task is in a part of the kernel whose stack is modelled',
+  noTask: 'No task is in a part of the kernel whose stack is modelled',
   deepest: 'deepest so far',
   deepestShort: 'deepest',
   goTo: (name: string, ns: Ns) => `Deepest so far: ${name} at ${clock(ns)}. Go there`,

@@ -27,7 +27,7 @@ export const stackWords: WordsOf<typeof english.stackWords> = {
   told: (name, own, sum) => `${name}：${own === 0 ? '没有公布大小' : bytes(own)}，连同所有调用者共 ${count(sum)}`,
   reader: (name) => `${name} 的栈上的函数；用上下方向键逐个查看`,
   readerDeepest: (name) => `至今最深的栈上的函数，来自 ${name}；用上下方向键逐个查看`,
-  nobody: '没有任务在模拟了栈的内核代码中',
+  noTask: '没有任务在模拟了栈的内核代码中',
   deepest: '至今最深',
   deepestShort: '最深',
   goTo: (name, ns) => `至今最深：${name}，在 ${clock(ns)}。跳到那里`,

@@ -71,9 +71,9 @@ impl Cfq {
         if self.active == Some(issuer) {
             return;
         }
-        if issuer.is_sync() && self.active == Some(Issuer::Nobody) {
+        if issuer.is_sync() && self.active == Some(Issuer::NoTask) {
             self.turns.retain(|&one| one != issuer);
-            self.turns.push(Issuer::Nobody);
+            self.turns.push(Issuer::NoTask);
             self.activate(issuer, now);
         } else if !self.turns.contains(&issuer) {
             self.turns.push(issuer);
@@ -99,9 +99,9 @@ impl Cfq {
     /// The queue whose turn it is. `Err`: the disk idles until this time, ns, because the next request of the active queue is worth waiting for.
     fn choose_queue(&mut self, waiting: &Waiting, now: u64) -> Result<Issuer, u64> {
         let count = |issuer| waiting.iter().filter(|r| r.issuer == issuer).count() as u32;
-        if self.at_disk > 0 && count(Issuer::Nobody) > 0 {
+        if self.at_disk > 0 && count(Issuer::NoTask) > 0 {
             self.at_disk -= 1;
-            return Ok(Issuer::Nobody);
+            return Ok(Issuer::NoTask);
         }
         self.at_disk = 0;
         self.turns.retain(|&one| count(one) > 0);
@@ -158,7 +158,7 @@ impl Cfq {
     }
 
     fn serve(&mut self, issuer: Issuer, waiting: u32, now: u64) -> Issuer {
-        if issuer == Issuer::Nobody {
+        if issuer == Issuer::NoTask {
             self.at_disk = self.async_depth(now).min(waiting) - 1;
         }
         issuer
@@ -240,7 +240,7 @@ mod tests {
         /// Number of asynchronous requests that are served before a synchronous one, which arrives right after the first of them.
         fn burst(&mut self, now: u64) -> u32 {
             let mut served = 0;
-            while self.whose(now) == Some(Issuer::Nobody) {
+            while self.whose(now) == Some(Issuer::NoTask) {
                 served += 1;
                 if served == 1 {
                     self.add(READER, 1, now);
@@ -254,17 +254,17 @@ mod tests {
     fn a_reader_is_served_first_and_the_disk_idles_for_its_next_request() {
         let mut b = Bench::new(31);
         b.add(READER, 1, 0);
-        b.add(Issuer::Nobody, 5, 0);
+        b.add(Issuer::NoTask, 5, 0);
         assert_eq!(b.whose(0), Some(READER));
         b.cfq.note_completion(READER, 0, MS);
         assert_eq!(b.choose(2 * MS), Err(9 * MS));
-        assert_eq!(b.whose(9 * MS), Some(Issuer::Nobody));
+        assert_eq!(b.whose(9 * MS), Some(Issuer::NoTask));
     }
 
     #[test]
     fn a_synchronous_request_waits_for_the_requests_that_the_disk_already_has() {
         let mut b = Bench::new(4);
-        b.add(Issuer::Nobody, 20, 1000 * MS);
+        b.add(Issuer::NoTask, 20, 1000 * MS);
         assert_eq!(b.burst(1000 * MS), 4);
     }
 
@@ -273,7 +273,7 @@ mod tests {
         let burst = |calm_slices: u64| {
             let mut b = Bench::new(31);
             b.cfq.note_completion(READER, 0, 1000 * MS);
-            b.add(Issuer::Nobody, 40, 1000 * MS);
+            b.add(Issuer::NoTask, 40, 1000 * MS);
             b.burst((1000 + calm_slices) * MS)
         };
         assert_eq!([0, 150, 350, 9000].map(burst), [1, 1, 3, 31]);
@@ -293,10 +293,10 @@ mod tests {
     fn asynchronous_requests_have_a_slice_of_sixteen_while_a_task_waits() {
         let mut b = Bench::new(1);
         b.add(READER, 1, 0);
-        b.add(Issuer::Nobody, 40, 0);
+        b.add(Issuer::NoTask, 40, 0);
         // The reader's slice is over. Its next request arrives during the asynchronous slice, but does not preempt that slice again.
         assert_eq!(b.whose(0), Some(READER));
-        assert_eq!(b.whose(100 * MS), Some(Issuer::Nobody));
+        assert_eq!(b.whose(100 * MS), Some(Issuer::NoTask));
         b.cfq.turns.push(READER);
         b.waiting.push(
             Request {
@@ -308,14 +308,14 @@ mod tests {
             },
             100 * MS,
         );
-        let served = (0..).take_while(|_| b.whose(101 * MS) == Some(Issuer::Nobody));
+        let served = (0..).take_while(|_| b.whose(101 * MS) == Some(Issuer::NoTask));
         assert_eq!(served.count(), 15);
     }
 
     #[test]
     fn a_request_behind_a_stream_is_first_in_the_next_slice_after_it_expires() {
         // A slice lasts 100 ms or 40 ms, so a request can expire in the middle of one. It is then served at the start of the next slice.
-        for (issuer, served_at) in [(READER, 200), (Issuer::Nobody, 280)] {
+        for (issuer, served_at) in [(READER, 200), (Issuer::NoTask, 280)] {
             let mut b = Bench::new(1);
             b.head = 1000;
             b.add_at(issuer, 1000, 0);

@@ -96,7 +96,7 @@ mod tests {
                     pages: vec![Pfn::at(0)],
                     direction,
                     payload: Payload::Swap,
-                    issuer: Issuer::Nobody,
+                    issuer: Issuer::NoTask,
                 };
                 self.waiting.push(request, now);
             }

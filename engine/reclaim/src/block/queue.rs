@@ -40,13 +40,13 @@ pub enum Issuer {
     /// This task waits, now or soon, as for reads and for the writes of `fsync`.
     Task(TaskId),
     /// No task waits, as for writes of the flusher and of reclaim.
-    Nobody,
+    NoTask,
 }
 
 impl Issuer {
     /// True if the request counts as synchronous, false if it counts as asynchronous. `rw_is_sync`.
     pub fn is_sync(self) -> bool {
-        self != Self::Nobody
+        self != Self::NoTask
     }
 }
 
@@ -404,7 +404,7 @@ mod tests {
             payload: Payload::Swap,
             issuer: match direction {
                 Direction::Read => Issuer::Task(TaskId(1)),
-                Direction::Write => Issuer::Nobody,
+                Direction::Write => Issuer::NoTask,
             },
         }
     }

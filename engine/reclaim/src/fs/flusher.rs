@@ -209,7 +209,7 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
                 break;
             };
             let turn = turn_length(&sim.look(), work, inode, pages);
-            let written = write_cache_pages(sim, inode, turn, Issuer::Nobody).await;
+            let written = write_cache_pages(sim, inode, turn, Issuer::NoTask).await;
             pages = pages.saturating_sub(written.max(1));
             written_in_round += written;
             total += written;
@@ -539,14 +539,14 @@ mod tests {
             }
             let stream = sim.clone();
             sim.spawn("flush", TaskKind::Flusher, async move {
-                write_cache_pages(&stream, large, u32::MAX, Issuer::Nobody).await;
+                write_cache_pages(&stream, large, u32::MAX, Issuer::NoTask).await;
             });
             sim.sleep(100_000_000).await;
             for index in 0..8 {
                 let written = filemap::write_page(sim, small, index).await;
                 written.expect("there is memory");
             }
-            write_cache_pages(sim, small, u32::MAX, Issuer::Nobody).await;
+            write_cache_pages(sim, small, u32::MAX, Issuer::NoTask).await;
             let start = sim.look().sched.now();
             fsync(sim, small).await;
             (sim.look().sched.now() - start) / 1_000_000

@@ -464,7 +464,7 @@ async fn flush_cluster(sim: &Sim, cluster: u32) {
     }
     let start = cluster_place(&sim.look(), cluster);
     let payload = Payload::Inodes(cluster);
-    submit(sim, start, CLUSTER_PAGES, payload, Issuer::Nobody).await;
+    submit(sim, start, CLUSTER_PAGES, payload, Issuer::NoTask).await;
 }
 
 /// Place of a cluster on the disk, in pages.

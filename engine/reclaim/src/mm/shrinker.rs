@@ -4,11 +4,11 @@
 //! Simplified: for Rik van Riel's proposal, each shrinker keeps the pressure in one number, as posted, although two callers cannot race
 //! here.
 
-mod reckoning;
+mod calculation;
 
 use crate::kernel::{Kernel, ShrinkerDeferral};
-use reckoning::reckon;
-pub use reckoning::{Reckoning, ShrinkerCut};
+use calculation::calculate;
+pub use calculation::{Calculation, ShrinkerCut};
 
 /// Default of [`Shrinker::seeks`].
 pub const DEFAULT_SEEKS: u32 = 2;
@@ -81,7 +81,7 @@ pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
     /// The calculation at the start of the call.
-    pub reckoning: Reckoning,
+    pub calculation: Calculation,
     /// Objects that this call still has to scan.
     total_scan: u64,
     batch: u64,
@@ -98,15 +98,15 @@ impl Work {
         freeable: u32,
         cell: &mut Carried,
     ) -> Self {
-        let reckoning = reckon(kernel, shrinker, pressure, u64::from(freeable), cell);
-        Self::of(kernel, shrinker, reckoning)
+        let calculation = calculate(kernel, shrinker, pressure, u64::from(freeable), cell);
+        Self::of(kernel, shrinker, calculation)
     }
 
     /// The work of a call that has scanned nothing yet.
-    pub fn of(kernel: &Kernel, shrinker: Shrinker, reckoning: Reckoning) -> Self {
+    pub fn of(kernel: &Kernel, shrinker: Shrinker, calculation: Calculation) -> Self {
         Self {
-            reckoning,
-            total_scan: reckoning.total_scan,
+            calculation,
+            total_scan: calculation.total_scan,
             batch: u64::from(shrinker.batch),
             whole_batches_only: match kernel.shrinker_deferral {
                 ShrinkerDeferral::UpToTwice | ShrinkerDeferral::AfterCaps => true,
@@ -119,7 +119,7 @@ impl Work {
     /// Objects of the next batch, or `None` if the call is done.
     pub fn next_batch(&self) -> Option<u32> {
         let is_whole_batch = self.total_scan >= self.batch;
-        let is_whole_cache = self.total_scan >= self.reckoning.freeable && self.total_scan > 0;
+        let is_whole_cache = self.total_scan >= self.calculation.freeable && self.total_scan > 0;
         let continues = is_whole_batch || (is_whole_cache && !self.whole_batches_only);
         continues.then_some(self.total_scan.min(self.batch) as u32)
     }
@@ -146,13 +146,16 @@ impl Work {
 
     /// Objects that the call defers to the next one.
     pub fn deferred(&self, kernel: &Kernel) -> u64 {
-        let reckoning = &self.reckoning;
+        let calculation = &self.calculation;
         match kernel.shrinker_deferral {
             ShrinkerDeferral::UpToTwice | ShrinkerDeferral::AfterCaps => self.total_scan,
-            ShrinkerDeferral::Unbounded => (reckoning.nr_deferred + reckoning.delta) - self.scanned,
+            ShrinkerDeferral::Unbounded => {
+                (calculation.nr_deferred + calculation.delta) - self.scanned
+            }
             ShrinkerDeferral::ByPriority => {
-                let rest = (reckoning.nr_deferred + reckoning.delta).saturating_sub(self.scanned);
-                rest.min(2 * reckoning.freeable)
+                let rest =
+                    (calculation.nr_deferred + calculation.delta).saturating_sub(self.scanned);
+                rest.min(2 * calculation.freeable)
             }
         }
     }
@@ -223,7 +226,7 @@ mod tests {
         cell: &mut Carried,
     ) -> (u64, u64) {
         let mut work = Work::begin(kernel, shrinker, pressure, freeable, cell);
-        let to_scan = Work::of(kernel, shrinker, work.reckoning).to_scan();
+        let to_scan = Work::of(kernel, shrinker, work.calculation).to_scan();
         let mut scanned = 0;
         while let Some(n) = work.next_batch() {
             work.scanned(n);
@@ -231,7 +234,7 @@ mod tests {
         }
         assert_eq!(scanned, to_scan);
         cell.nr_deferred += work.deferred(kernel);
-        (work.reckoning.delta, scanned)
+        (work.calculation.delta, scanned)
     }
 
     /// A call whose caller may not enter file systems, so it scans nothing.
@@ -406,7 +409,7 @@ mod tests {
             let begin = |kernel: &Kernel| {
                 let mut cell = Carried::default();
                 Work::begin(kernel, SUPERBLOCK, at(priority), objects, &mut cell)
-                    .reckoning
+                    .calculation
                     .delta
             };
             begin(&floored()) > begin(&shifted())
@@ -427,7 +430,7 @@ mod tests {
         };
         let mut cell = Carried::default();
         let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 12_345, &mut cell);
-        assert_eq!((work.reckoning.delta, work.total_scan), (790_080, 24_690));
+        assert_eq!((work.calculation.delta, work.total_scan), (790_080, 24_690));
     }
 
     #[test]
@@ -443,7 +446,7 @@ mod tests {
             small_scan: 0,
         };
         let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 10_000, &mut cell);
-        assert_eq!(work.reckoning.delta, 2857);
+        assert_eq!(work.calculation.delta, 2857);
         assert_eq!(work.total_scan, 20_000, "no cap of half the cache");
     }
 
@@ -468,10 +471,10 @@ mod tests {
         };
         // The pass scanned 1,000 of 100,000 pages, so the call asks for 2 % of 50,000 objects.
         let work = begin(1000, 99_999, 50_000, 0);
-        assert_eq!((work.reckoning.delta, work.total_scan), (1000, 1000));
+        assert_eq!((work.calculation.delta, work.total_scan), (1000, 1000));
         assert_eq!((work.next_batch(), work.deferred(&old)), (None, 1000));
         assert_eq!(
-            begin(0, 6399, 10_000, 0).reckoning.delta,
+            begin(0, 6399, 10_000, 0).calculation.delta,
             100,
             "a scan of no page counts as one of 32"
         );
@@ -494,7 +497,7 @@ mod tests {
         let delta = |seeks| {
             let shrinker = Shrinker { batch: 128, seeks };
             Work::begin(&half, shrinker, at(10), 9000, &mut Carried::default())
-                .reckoning
+                .calculation
                 .delta
         };
         assert_eq!((delta(0), delta(2), delta(4)), (4500, 16, 8));
@@ -511,20 +514,20 @@ mod tests {
         let mut deltas = Vec::new();
         for _ in 0..5 {
             let work = Work::begin(&small, with_batch(128), at(12), 1000, &mut cell);
-            deltas.push(work.reckoning.delta);
+            deltas.push(work.calculation.delta);
         }
         // Five calls add 1,000 each. When 4,096 have gathered, one object is due, and it counts twice.
         assert_eq!(deltas, [0, 0, 0, 0, 2]);
         assert_eq!(cell.small_scan, 5000 - 4096);
         let work = Work::begin(&small, with_batch(128), at(12), 10_000, &mut cell);
-        assert_eq!(work.reckoning.delta, 4, "a large cache as without it");
+        assert_eq!(work.calculation.delta, 4, "a large cache as without it");
         let free = Shrinker {
             batch: 128,
             seeks: 0,
         };
         assert_eq!(
             Work::begin(&small, free, at(12), 7, &mut cell)
-                .reckoning
+                .calculation
                 .delta,
             4
         );

@@ -155,7 +155,7 @@ pub fn swap_request(m: &Machine, pfn: Pfn, direction: Direction) -> Request {
         payload: Payload::Swap,
         issuer: match direction {
             Direction::Read => Issuer::Task(m.sched.current()),
-            Direction::Write => Issuer::Nobody,
+            Direction::Write => Issuer::NoTask,
         },
     }
 }

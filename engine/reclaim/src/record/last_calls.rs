@@ -2,7 +2,7 @@
 //!
 //! The record does not influence the run and is not part of the state hash.
 
-use crate::mm::shrinker::Reckoning;
+use crate::mm::shrinker::Calculation;
 use crate::sim::TaskId;
 
 /// The latest call of a shrinker, which may not have ended.
@@ -18,7 +18,7 @@ pub struct LastCall {
     pub group: u32,
     /// The computation of how much the call may scan.
     #[cfg_attr(feature = "bindings", serde(flatten))]
-    pub reckoning: Reckoning,
+    pub calculation: Calculation,
     /// Objects scanned so far.
     pub scanned: u64,
     /// Objects freed so far, as the shrinker reports them.
@@ -37,12 +37,12 @@ pub struct LastCall {
 
 impl LastCall {
     /// A call that has scanned nothing yet.
-    pub(crate) fn begun(time_ns: u64, task: TaskId, group: u32, reckoning: Reckoning) -> Self {
+    pub(crate) fn begun(time_ns: u64, task: TaskId, group: u32, calculation: Calculation) -> Self {
         Self {
             time_ns,
             task,
             group,
-            reckoning,
+            calculation,
             scanned: 0,
             freed: 0,
             stripped_inodes: 0,

@@ -124,7 +124,7 @@ mod tests {
     fn the_report_is_the_mean_of_the_intervals_that_ended_after_the_warm_up() {
         let mut all = Latencies::default();
         all.record(Latency::Read, 0, 5);
-        assert_eq!(all.results(), [], "nobody measures");
+        assert_eq!(all.results(), [], "no task is measured");
         all.start(1_000_000, 1_000_000);
         let mut record = |at_ms: u64, us: u64| {
             let now = at_ms * 1_000_000;

@@ -195,7 +195,7 @@ pub enum PageHolder {
     /// The file system, which keeps metadata in the frame.
     Metadata = 9,
     /// No owner, because the frame has none yet or has lost it.
-    Nobody = 10,
+    NoHolder = 10,
     /// zram, which keeps compressed pages in the frame.
     Zram = 11,
     /// zswap, which keeps compressed pages in the frame.
@@ -274,7 +274,7 @@ fn holder(m: &Machine, pfn: Pfn, flags: u32) -> (PageHolder, u32, String, u32) {
         flag::FREE if flags & flag::PER_CPU != 0 => plain(PageHolder::PerCpu),
         flag::FREE => plain(PageHolder::Buddy),
         flag::KERNEL => kernel_holder(m, pfn),
-        _ if flags & flag::ORPHAN != 0 => plain(PageHolder::Nobody),
+        _ if flags & flag::ORPHAN != 0 => plain(PageHolder::NoHolder),
         flag::ANON if flags & flag::MAPPED != 0 => process_holder(m, owner),
         flag::ANON if flags & flag::SWAPCACHE != 0 => {
             (PageHolder::Swap, NONE, String::new(), index)
@@ -283,13 +283,13 @@ fn holder(m: &Machine, pfn: Pfn, flags: u32) -> (PageHolder, u32, String, u32) {
         flag::FILE if owner != NONE && m.files.page(InodeId(owner), index) == pfn => {
             (PageHolder::File, owner, String::new(), index)
         }
-        _ => plain(PageHolder::Nobody),
+        _ => plain(PageHolder::NoHolder),
     }
 }
 
 fn process_holder(m: &Machine, vpn: u32) -> (PageHolder, u32, String, u32) {
     match m.tables.last_process_of(vpn) {
-        None => (PageHolder::Nobody, NONE, String::new(), 0),
+        None => (PageHolder::NoHolder, NONE, String::new(), 0),
         Some(process) => {
             // The scheduler forgets the task of a process that ended long ago, but pages of the process may remain.
             let task = m.sched.find(process.task);

@@ -77,7 +77,8 @@ fn pictures() -> Vec<&'static str> {
 
 /// Reads a scenario, applies the options, checks and scales it.
 ///
-/// # Errors The first mistake, with its place, its value and what was expected.
+/// # Errors
+/// The first mistake, with its place, its value and what was expected.
 pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     parse_with_included(text, options, &include::nothing)
 }

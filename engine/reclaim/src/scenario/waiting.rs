@@ -108,7 +108,14 @@ fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
     numbered("kswapd")
         || numbered("kcompactd")
         || disks.iter().any(|disk| disk.name == name)
-        || ["flush-8-0", "xfsaild", "xfs-reclaim"].contains(&name)
+        || [
+            "flush-8-0",
+            "xfsaild",
+            "xfs-reclaim",
+            "zswap-shrink",
+            "vmstat_update",
+        ]
+        .contains(&name)
 }
 
 /// The actor to which a task belongs; `None`: it belongs to no actor.

@@ -320,7 +320,7 @@ async fn repeat(
             return;
         }
         actor.sim.cpu(PROCESS_NS).await;
-        actor.phase(format!("{}: begins anew (pass {pass})", actor.name));
+        actor.phase(format!("{}: starts again (pass {pass})", actor.name));
         do_work(actor, work, files, kept).await;
     }
 }

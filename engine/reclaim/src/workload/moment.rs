@@ -243,9 +243,9 @@ mod tests {
                 _ => simulation.machine().trace.found()[0].time,
             };
             let m = simulation.machine();
-            let anew = m.progress.phases.iter();
-            let anew = anew.filter(|phase| phase.words.starts_with("viewer: begins anew"));
-            let times: Vec<u64> = anew.map(|phase| phase.time).collect();
+            let again = m.progress.phases.iter();
+            let again = again.filter(|phase| phase.words.starts_with("viewer: starts again"));
+            let times: Vec<u64> = again.map(|phase| phase.time).collect();
             assert!(times.len() > 30, "{until}: {}", times.len());
             // A new process uses CPU time between its check of the clock and its first phase.
             assert!(times.last() < Some(&(moment + 100 * MS)), "{until}");
@@ -290,15 +290,28 @@ mod tests {
 
     #[test]
     fn a_search_may_name_every_thread_of_the_kernel() {
-        for text in [
-            include_str!("../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
-            include_str!("../../../../scenarios/2019-shrinkers-build/scenario.toml"),
+        // The last one has zswap's worker, and the one that sets the lengths of the lists of CPUs.
+        for (text, size) in [
+            (
+                include_str!("../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
+                "size=classroom",
+            ),
+            (
+                include_str!("../../../../scenarios/2019-shrinkers-build/scenario.toml"),
+                "size=classroom",
+            ),
+            (
+                include_str!("../../../../scenarios/zswap-desktop/scenario.toml"),
+                "",
+            ),
         ] {
             let parse = |lines: &str| {
                 let options = Options::from_lines(lines).expect("the options can be read");
-                crate::scenario::parse(text, &options)
+                let machine = include_str!("../../../../scenarios/group-machine.toml");
+                let beside = |_: &str| Ok(machine.to_owned());
+                crate::scenario::parse_with_included(text, &options, &beside)
             };
-            let scenario = parse("size=classroom").expect("it is right");
+            let scenario = parse(size).expect("it is right");
             let simulation = Simulation::new(&scenario, KernelSide::Before);
             let m = simulation.machine();
             let threads = m.sched.tasks().iter();

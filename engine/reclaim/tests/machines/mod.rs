@@ -107,7 +107,7 @@ const HAPPENINGS: [Happening; 27] = [
     ("actors that have been repeated", |m| {
         let phases = m.progress.phases.iter();
         phases
-            .filter(|phase| phase.words.contains("begins anew"))
+            .filter(|phase| phase.words.contains("starts again"))
             .count() as u64
     }),
     ("pages that a store reaches without a fault", |m| {

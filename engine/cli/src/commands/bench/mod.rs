@@ -121,7 +121,7 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     (watch.seconds(), result)
 }
 
-/// With about three significant digits.
+/// The value as text: without decimals from 100 on, with one from 10 on, otherwise with two.
 fn significant(value: f64) -> String {
     match value.abs() {
         size if size >= 100.0 => format!("{value:.0}"),

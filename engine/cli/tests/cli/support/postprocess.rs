@@ -171,7 +171,7 @@ fn count_event(
             let begun = process
                 .begun
                 .take()
-                .unwrap_or_else(|| panic!("a direct reclaim ends that has begun: {text}"));
+                .unwrap_or_else(|| panic!("a direct reclaim ends that has not begun: {text}"));
             process.direct_ends += 1;
             process.stalled_us += now - begun;
         }
@@ -186,8 +186,8 @@ fn count_event(
         }
         "mm_vmscan_kswapd_sleep" => {
             let woken = process.woken.take();
-            let woken =
-                woken.unwrap_or_else(|| panic!("a kswapd goes to sleep that was awake: {text}"));
+            let woken = woken
+                .unwrap_or_else(|| panic!("a kswapd that was not awake goes to sleep: {text}"));
             process.sleeps += 1;
             process.awake_us += now - woken;
         }

@@ -150,7 +150,7 @@ impl Reader {
             }
             _ => {
                 if event["s"] != "g" {
-                    return Err("a mark of the file machine has the scope g".to_owned());
+                    return Err("a mark of the whole machine has the scope g".to_owned());
                 }
                 self.timeline.marks.push(name.to_owned());
             }

@@ -64,9 +64,9 @@ OpenDentry {
 
 /// Caches of file systems.
 filesystem_caches:
-/// Which other caches ext4 (extents) and XFS (inodes and buffers) have. They are not modelled for older kernels.
+/// Whether ext4's cache of extents and XFS's caches of inodes and buffers are modelled, besides dentries, inodes and pages.
 FilesystemCaches {
-    /// None.
+    /// They are not modelled for this kernel.
     LeftOut,
     /// Caches with shrinkers of their own, as in 4.19.
     Shrinkable,

@@ -45,14 +45,14 @@ populated_inodes: PopulatedInodes {
     ],
     text: |k| match k.populated_inodes {
         PopulatedInodes::Stripped => {
-            "inode_lru_isolate: an inode that nobody uses
+            "inode_lru_isolate: an unused inode
   if {referenced?}: rotate it
   if it has {pages} in the cache:
     drop them; free it at its next turn
   else: free it"
         }
         PopulatedInodes::RotatedAboveOnePage => {
-            "inode_lru_isolate: an inode that nobody uses
+            "inode_lru_isolate: an unused inode
   if {referenced?}: rotate it
   if it has more {pages} than one: rotate it
   if it has one:
@@ -60,7 +60,7 @@ populated_inodes: PopulatedInodes {
   else: free it"
         }
         PopulatedInodes::OffTheList => {
-            "inode_lru_isolate: an inode that nobody uses
+            "inode_lru_isolate: an unused inode
   if it has {pages} in the cache, or nodes:
     it is off the list until the last one is gone
   if {referenced?}: rotate it

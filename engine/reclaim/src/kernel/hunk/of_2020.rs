@@ -52,7 +52,7 @@ anon_workingset: AnonWorkingset {
     text: |k| match k.anon_workingset {
         AnonWorkingset::FilePages => {
             "workingset_refault: a page comes back from swap
-  nobody knows when it left
+  no entry says when it left
   put it on the inactive list"
         }
         AnonWorkingset::AllPages => {

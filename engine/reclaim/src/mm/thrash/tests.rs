@@ -127,7 +127,7 @@ fn only_pages_of_a_holder_in_a_fault_are_spared_but_not_from_its_own_reclaim() {
     m.swap_token.holder = Some(ProcessId(0));
     assert_eq!(spared(&m), [false, false], "it is in no fault");
     m.swap_token.faults = vec![(ProcessId(1), TaskId(6))];
-    assert_eq!(spared(&m), [false, false], "somebody else is in one");
+    assert_eq!(spared(&m), [false, false], "another task is in one");
     m.swap_token.faults.push((ProcessId(0), holder));
     assert_eq!(spared(&m), [true, false]);
     down_read(&mut m, ProcessId(0));

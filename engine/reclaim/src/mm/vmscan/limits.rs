@@ -2,7 +2,7 @@
 //!
 //! Source: include/linux/mmzone.h (`DEF_PRIORITY`), include/linux/swap.h (`SWAP_CLUSTER_MAX`), 3.10.
 
-/// First scan priority of a run, which scans 1/4096 of each list. `DEF_PRIORITY`.
+/// `DEF_PRIORITY`: the priority at which a reclaimer begins. At this priority a pass scans 1/4096 of each list.
 pub const DEF_PRIORITY: u32 = 12;
 /// Maximum number of pages of a classic list that reclaim scans at a time. Lumpy reclaim isolates their neighbours, too. `SWAP_CLUSTER_MAX`.
 pub const SWAP_CLUSTER_MAX: u32 = 32;

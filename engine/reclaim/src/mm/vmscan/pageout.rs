@@ -170,7 +170,7 @@ async fn submit(sim: &Sim, pfn: Pfn, disk: usize, file: bool) -> bool {
     let mut m = sim.m();
     m.pages.clear(pfn, flag::LOCKED);
     if m.pages.has(pfn, flag::ORPHAN) || !m.pages.has(pfn, flag::DIRTY) {
-        block::pass_request_on(&mut m, disk, Issuer::Nobody);
+        block::pass_request_on(&mut m, disk, Issuer::NoTask);
         m.wake_page(pfn);
         return false;
     }
@@ -193,6 +193,6 @@ fn file_request(m: &Machine, pfn: Pfn) -> Request {
         pages: vec![pfn],
         direction: Direction::Write,
         payload: Payload::File(inode),
-        issuer: Issuer::Nobody,
+        issuer: Issuer::NoTask,
     }
 }

@@ -125,26 +125,26 @@ fn is_called(m: &Machine, cache: Cache) -> bool {
 }
 
 /// For each rule that a patch changes, records what the patched rule would let a call scan or defer if all other rules stayed as in this kernel.
-fn compare_reckonings(
+fn compare_calculations(
     m: &Machine,
     shrinker: Shrinker,
     pressure: Pressure,
     freeable: u32,
     carried: Carried,
 ) {
-    let reckon = |kernel: &Kernel| {
+    let calculate = |kernel: &Kernel| {
         let mut carried = carried;
-        Work::begin(kernel, shrinker, pressure, freeable, &mut carried).reckoning
+        Work::begin(kernel, shrinker, pressure, freeable, &mut carried).calculation
     };
     let own = m.kernel;
     let floor = || {
-        let r = reckon(&own);
+        let r = calculate(&own);
         [freeable, clip(r.target), shrinker.batch, pressure.priority]
     };
     compare(m, Hunk::ShrinkerFloor, floor, |kernel| {
         let shrinker_floor = kernel.shrinker_floor;
         clip(
-            reckon(&Kernel {
+            calculate(&Kernel {
                 shrinker_floor,
                 ..own
             })
@@ -152,7 +152,7 @@ fn compare_reckonings(
         )
     });
     let deferral = || {
-        let r = reckon(&own);
+        let r = calculate(&own);
         [
             freeable,
             clip(r.nr_deferred),
@@ -163,7 +163,7 @@ fn compare_reckonings(
     compare(m, Hunk::ShrinkerDeferral, deferral, |kernel| {
         let shrinker_deferral = kernel.shrinker_deferral;
         clip(
-            reckon(&Kernel {
+            calculate(&Kernel {
                 shrinker_deferral,
                 ..own
             })
@@ -194,7 +194,7 @@ async fn do_shrink_slab(
             return;
         }
         let mut carried = std::mem::take(cache.cell(&mut m));
-        compare_reckonings(&m, cache.shrinker(&m), pressure, freeable, carried);
+        compare_calculations(&m, cache.shrinker(&m), pressure, freeable, carried);
         let work = Work::begin(
             &m.kernel,
             cache.shrinker(&m),
@@ -203,17 +203,17 @@ async fn do_shrink_slab(
             &mut carried,
         );
         *cache.cell(&mut m) = carried;
-        let (delta, total_scan) = (work.reckoning.delta, work.reckoning.total_scan);
+        let (delta, total_scan) = (work.calculation.delta, work.calculation.total_scan);
         let call = LastCall::begun(
             m.sched.now(),
             m.sched.current(),
             cache.group(),
-            work.reckoning,
+            work.calculation,
         );
         let number = m.observations.last_calls.begin(index, call);
         let details = Details::SlabStart {
             shrinker: cache.name(),
-            nr_deferred: work.reckoning.nr_deferred,
+            nr_deferred: work.calculation.nr_deferred,
             gfp: gfp.bits(),
             pressure,
         };
@@ -273,7 +273,7 @@ fn end_call(m: &mut Machine, cache: Cache, pressure: Pressure, work: &Work, answ
     let after = cache.cell(m).nr_deferred;
     let details = Details::SlabEnd {
         shrinker: cache.name(),
-        before: work.reckoning.nr_deferred,
+        before: work.calculation.nr_deferred,
         after,
         total_scan: work.left(),
         returned: answers.returned,

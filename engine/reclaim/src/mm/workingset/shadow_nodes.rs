@@ -324,7 +324,7 @@ mod tests {
             let shrinker = shrinker(&m);
             let work =
                 crate::mm::shrinker::Work::begin(&kernel, shrinker, pressure, 1000, &mut carried);
-            assert_eq!(work.reckoning.delta, 0, "{preset}");
+            assert_eq!(work.calculation.delta, 0, "{preset}");
         }
         m.kernel.shadow_node_limit = ShadowNodeLimit::SixteenthOfFilePages;
         assert_eq!(count(&m, BANK, ROOT), 13_500);
@@ -458,7 +458,11 @@ mod tests {
         assert_eq!(m.radix_nodes.used(), 0);
         assert_eq!(m.nr_free_pages(), before - m.radix_nodes.slab_pages());
         assert!(m.radix_nodes.slab_pages() < slab);
-        assert_eq!(refaults(&mut m, old), 0, "nobody knows that it was there");
+        assert_eq!(
+            refaults(&mut m, old),
+            0,
+            "no shadow entry says that it was there"
+        );
     }
 
     fn refaults(m: &mut Machine, inode: InodeId) -> u64 {

@@ -298,12 +298,12 @@ mod tests {
                 let rows = shown(sim);
                 let row = &rows[0];
                 let call = row.last.expect("the shrinker was called");
-                let reckoning = call.reckoning;
+                let calculation = call.calculation;
                 assert_eq!(
-                    (reckoning.freeable, reckoning.share, reckoning.target),
+                    (calculation.freeable, calculation.share, calculation.target),
                     (60, 3, 6)
                 );
-                assert_eq!((reckoning.delta, call.scanned), (delta, scanned));
+                assert_eq!((calculation.delta, call.scanned), (delta, scanned));
                 assert!(call.ended);
                 let m = sim.look();
                 // The events and the counters of the machine have to agree with the picture.
@@ -319,9 +319,9 @@ mod tests {
                     last_event(EventKind::ShrinkSlabEnd),
                 );
                 assert_eq!((u64::from(start.b), u64::from(start.c)), (60, delta));
-                assert_eq!(u64::from(start.d), reckoning.total_scan);
+                assert_eq!(u64::from(start.d), calculation.total_scan);
                 assert_eq!((end.b, u64::from(end.c)), (call.freed, row.nr_deferred));
-                assert_eq!(row.nr_deferred, reckoning.nr_deferred + delta - scanned);
+                assert_eq!(row.nr_deferred, calculation.nr_deferred + delta - scanned);
                 let others = rows[1..].iter().filter_map(|row| row.last);
                 let others: u64 = others.map(|call| call.scanned).sum();
                 assert_eq!(m.vmstat.slabs_scanned, call.scanned + others);

@@ -102,7 +102,7 @@ fn transfer(served: InService) -> Transfer {
         },
         task: match served.issuer {
             Issuer::Task(task) => Some(task.0),
-            Issuer::Nobody => None,
+            Issuer::NoTask => None,
         },
     }
 }
@@ -147,9 +147,9 @@ mod tests {
             sim.sleep(1000).await;
             submit(2, Direction::Read, me);
             submit(3, Direction::Write, me);
-            submit(113, Direction::Write, Issuer::Nobody);
+            submit(113, Direction::Write, Issuer::NoTask);
             block::start_plug(&mut sim.m());
-            let plugged = request(1000, Direction::Write, Issuer::Nobody);
+            let plugged = request(1000, Direction::Write, Issuer::NoTask);
             block::submit(&mut sim.m(), 0, plugged);
             let frames = capture(&sim.look());
             block::finish_plug(&mut sim.m());

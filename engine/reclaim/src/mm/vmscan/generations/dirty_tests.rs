@@ -51,19 +51,20 @@ fn reclaim(preset: &str, change: impl FnOnce(&mut Kernel), dirty: u32, clean: u3
     }
 }
 
-const NOBODY: Seen = Seen {
+const NOTHING_DONE: Seen = Seen {
     freed: 0,
     flushed: false,
     waited: false,
 };
 
 #[test]
-fn dirty_pages_are_moved_on_in_6_12_and_nobody_is_told_6_13_wakes_the_flusher_and_7_1_waits() {
+fn dirty_pages_are_moved_on_in_6_12_and_the_flusher_is_not_woken_6_13_wakes_the_flusher_and_7_1_waits()
+ {
     let of = |arm: LruGenDirty| reclaim("v6_12_mglru", |k| k.lru_gen_dirty = arm, 400, 0);
-    assert_eq!(of(LruGenDirty::MovedOn), NOBODY);
+    assert_eq!(of(LruGenDirty::MovedOn), NOTHING_DONE);
     let woken = Seen {
         flushed: true,
-        ..NOBODY
+        ..NOTHING_DONE
     };
     assert_eq!(of(LruGenDirty::MovedOnFlusherWoken), woken);
     let awaited = Seen {
@@ -76,7 +77,7 @@ fn dirty_pages_are_moved_on_in_6_12_and_nobody_is_told_6_13_wakes_the_flusher_an
 }
 
 #[test]
-fn while_clean_pages_are_found_too_nobody_is_told_on_any_kernel() {
+fn while_clean_pages_are_found_too_no_kernel_wakes_the_flusher() {
     for arm in [
         LruGenDirty::MovedOn,
         LruGenDirty::MovedOnFlusherWoken,
@@ -84,7 +85,7 @@ fn while_clean_pages_are_found_too_nobody_is_told_on_any_kernel() {
     ] {
         let seen = reclaim("v6_12_mglru", |k| k.lru_gen_dirty = arm, 40, 200);
         assert!(seen.freed > 0, "{arm:?}");
-        assert_eq!(Seen { freed: 0, ..seen }, NOBODY, "{arm:?}");
+        assert_eq!(Seen { freed: 0, ..seen }, NOTHING_DONE, "{arm:?}");
     }
 }
 

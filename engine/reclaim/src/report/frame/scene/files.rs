@@ -97,7 +97,7 @@ pub(super) fn inodes(m: &Machine) -> SceneInodes {
             .map(|(cache, call)| SceneShrink {
                 time_ns: call.time_ns,
                 task: call.task.0,
-                to_scan: Work::of(&m.kernel, cache.shrinker(m), call.reckoning).to_scan(),
+                to_scan: Work::of(&m.kernel, cache.shrinker(m), call.calculation).to_scan(),
                 freed: call.freed,
                 stripped_pages: call.stripped_pages,
             }),

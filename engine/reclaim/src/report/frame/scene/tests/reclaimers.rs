@@ -64,7 +64,7 @@ fn a_kswapd_waits_for_the_disk_only_if_input_or_output_ends_its_wait() {
                     pages: vec![Pfn::NONE; 3],
                     direction: Direction::Write,
                     payload: Payload::Log,
-                    issuer: Issuer::Nobody,
+                    issuer: Issuer::NoTask,
                 };
                 block::submit(&mut sim.m(), 0, request);
             }

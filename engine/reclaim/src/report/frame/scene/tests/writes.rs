@@ -22,7 +22,7 @@ fn pages_count_as_waiting_in_plug_queue_and_service() {
                 pages: vec![Pfn::NONE; 3],
                 direction,
                 payload: Payload::Log,
-                issuer: Issuer::Nobody,
+                issuer: Issuer::NoTask,
             };
             block::submit(&mut sim.m(), 0, request);
         };

@@ -9,7 +9,7 @@ use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 /// The steps of the calculation, in the order in which the kernel does them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-pub struct Reckoning {
+pub struct Calculation {
     /// The pressure of the reclaim pass that has called the shrinker.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub pressure: Pressure,
@@ -58,13 +58,13 @@ pub enum ShrinkerCut {
 }
 
 /// Takes the deferred work from the cell and adds the objects that this call is asked for.
-pub(super) fn reckon(
+pub(super) fn calculate(
     kernel: &Kernel,
     shrinker: Shrinker,
     pressure: Pressure,
     freeable: u64,
     cell: &mut Carried,
-) -> Reckoning {
+) -> Calculation {
     let nr_deferred = std::mem::take(&mut cell.nr_deferred);
     let seeks = u64::from(shrinker.seeks.max(1));
     let [share, weighted, target] = match kernel.shrinker_target {
@@ -94,7 +94,7 @@ pub(super) fn reckon(
     };
     let wanted = carried + delta;
     let (cut, total_scan) = cut(kernel, freeable, delta, wanted);
-    Reckoning {
+    Calculation {
         pressure,
         freeable,
         share,
