@@ -114,6 +114,7 @@ fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
             "xfs-reclaim",
             "zswap-shrink",
             "vmstat_update",
+            "jbd2",
         ]
         .contains(&name)
 }
