@@ -13,7 +13,7 @@ import { defaultIntent, isFetching, isOpening } from './visit.ts';
 
 /** Delay before the address is written, in ms. Browsers refuse changes of the address that come too fast: Safari more than 100 in 30 seconds,
  * Chromium and Firefox more than 200 in 10. */
-const WRITE_MS = 250;
+const WRITE_MS = 350;
 const WRITE_WHILE_PLAYING_MS = 1_000;
 
 /** The full address of a link. `link` begins with '#'. */

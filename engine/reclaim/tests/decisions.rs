@@ -184,11 +184,11 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "shrinker_deferral",
         &[
+            "mm::shrinker::calculation::calculate",
+            "mm::shrinker::calculation::cut",
             "mm::shrinker::deferred",
             "mm::shrinker::found_empty",
             "mm::shrinker::of",
-            "mm::shrinker::calculation::cut",
-            "mm::shrinker::calculation::calculate",
         ],
         "the kernel's do_shrink_slab is one function; ours shows each of its steps",
     ),
@@ -283,7 +283,7 @@ fn every_decision_is_read_in_one_function_or_there_is_a_reason() {
             None if read.len() != 1 => wrong.push(format!("{field} is read by {read:?}")),
             Some((_, expected, why)) if read != *expected => {
                 wrong.push(format!(
-                    "{field} is read by {read:?}, not as it was said: {why}"
+                    "{field} is read by {read:?}, but SEVERAL lists {expected:?} ({why})"
                 ));
             }
             None | Some(_) => {}

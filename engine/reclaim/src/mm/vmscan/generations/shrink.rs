@@ -108,6 +108,7 @@ async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanC
         (sc.nr_reclaimed, l.lru_gen.max_seq, swappiness)
     };
     let mut scanned = 0;
+    let mut evicted_anon = false;
     let wants_aging = loop {
         let (pages, aging) = match nr_to_scan_in_turn(sim, lruvec, sc, swappiness > 0).await {
             Next::Evict { pages, aging } if pages > 0 => (pages, aging),
@@ -118,9 +119,10 @@ async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanC
             return;
         }
         scanned += evicted.scanned;
+        evicted_anon |= evicted.anon;
         let m = sim.look();
         let opened = m.lruvecs[lruvec].lru_gen.max_seq - first_seq;
-        if scanned >= pages || should_abort_in_turn(&m, lruvec, sc, opened, evicted.anon) {
+        if scanned >= pages || should_abort_in_turn(&m, lruvec, sc, opened, evicted_anon) {
             break aging;
         }
     };
@@ -169,7 +171,7 @@ fn share(m: &Machine, lruvec: LruvecId, sc: &ScanControl, total: u32) -> u32 {
     }
 }
 
-/// `should_abort_scan` of 6.1. `opened` is the number of generations opened since the loop began. `anon`: the last batch was of anonymous pages.
+/// `should_abort_scan` of 6.1. `opened`: number of generations opened since the loop began. `anon`: a batch of the loop was of anonymous pages.
 fn should_abort_in_turn(
     m: &Machine,
     lruvec: LruvecId,

@@ -3,6 +3,7 @@
 
 use super::evict::evict_folios;
 use super::isolate::isolate_folios;
+use super::shrink::lru_gen_shrink_lruvec;
 use super::walk::try_to_inc_max_seq;
 use crate::fs::InodeId;
 use crate::machine::Machine;
@@ -255,6 +256,42 @@ fn the_gauge_has_the_kind_that_is_evicted_and_as_many_pages_of_its_oldest_genera
     assert_eq!(seen(100), (Some(ScanMode::File), [0, 0, 100, 0]));
     // The first 64 of 200 pages are isolated already.
     assert_eq!(seen(1000), (Some(ScanMode::File), [0, 0, 136, 0]));
+}
+
+#[test]
+fn direct_reclaim_of_6_1_stops_at_its_target_if_one_of_its_batches_was_anonymous() {
+    // Number of file pages that one call evicts, if this many anonymous pages are old.
+    let evicted = |old_anon: u32| {
+        let mut m = testing::machine_of("deb6_1_192_mglru", |spec| spec.swappiness = 200);
+        let process = testing::process(&mut m, old_anon.max(1));
+        let base = m.tables.process(process).base;
+        for page in 0..old_anon {
+            testing::anon_page(&mut m, process, page);
+            m.tables.entries[(base + page) as usize] &= !pte::YOUNG;
+        }
+        for _ in 0..300 {
+            testing::file_page(&mut m);
+        }
+        for _ in 0..2 {
+            inc_max_seq(&mut m, LRUVEC, true);
+        }
+        // Reclaim would stop if a zone had enough free pages.
+        testing::drain(&mut m, 8);
+        let ((), sim) = testing::run(m, async move |sim: &Sim| {
+            let mut sc = ScanControl {
+                priority: 0,
+                nr_to_reclaim: 32,
+                ..ScanControl::direct(Gfp::USER, 0)
+            };
+            lru_gen_shrink_lruvec(sim, LRUVEC, &mut sc).await;
+        });
+        let m = sim.look();
+        (m.vmstat.pswpout, m.vmstat.pgsteal_by_kind[FILE])
+    };
+    // Anonymous pages are only under writeback after their batch. The next batch, of file pages, reaches the target.
+    assert_eq!(evicted(20), (20, 64));
+    // Without anonymous pages it goes on until the zone has enough free pages.
+    assert_eq!(evicted(0), (0, 192));
 }
 
 /// Runs a scenario on both kernels, and checks the whole machine every 20 ms between these two times.
