@@ -71,15 +71,19 @@ const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
   const standings = useStandings(beatFrames(told));
   if (wager?.type === 'settled' && wager.step !== 'asked' && beat.bet !== null)
     return <Answer bet={beat.bet} settled={wager} says={says} />;
+  const untrue = told?.type === 'found' ? unmet(beat, standings) : [];
   return (
     <>
+      {/* The correction comes before the sentences that it corrects, which are pale. */}
+      {untrue.map(({ text }) => (
+        <Note key={text}>{storyWords.otherwise(text)}</Note>
+      ))}
       {(says === 'lead' ? [beat.lead] : paragraphsOfBeat(beat)).map((pieces, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position.
-        <p key={place}>
+        <p key={place} className={untrue.length > 0 ? 'story-untrue' : undefined}>
           <StoryText pieces={pieces} standings={standings} answer={null} />
         </p>
       ))}
-      {told?.type === 'found' ? unmet(beat, standings).map(({ text }) => <Note key={text}>{storyWords.otherwise(text)}</Note>) : null}
     </>
   );
 };
