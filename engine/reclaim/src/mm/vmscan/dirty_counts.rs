@@ -15,7 +15,7 @@ pub(super) struct Counts {
     pub(super) dirty: u32,
     pub(super) unqueued_dirty: u32,
     pub(super) congested: u32,
-    /// Number of pages kept because they were used once.
+    /// Number of pages kept, but not activated, because they were used.
     pub(super) referenced: u32,
     /// Number of pages handed to the disk.
     pub(super) pageout: u32,

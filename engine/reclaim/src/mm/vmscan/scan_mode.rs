@@ -11,7 +11,7 @@
     derive(serde_repr::Serialize_repr)
 )]
 pub enum ScanMode {
-    /// Only file lists, because there is no swap space or there are enough inactive file pages.
+    /// Only file lists, because reclaim cannot swap or because there are enough inactive file pages.
     File = 1,
     /// Only anonymous lists, because almost no file pages are left.
     Anon = 2,
