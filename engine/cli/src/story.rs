@@ -98,7 +98,7 @@ pub(crate) fn label(row: &Row) -> String {
     }
 }
 
-/// The folders whose names begin with this year, in alphabetical order.
+/// The folders with a claims.toml whose names begin with this year, in alphabetical order.
 fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     let place = scenarios.display();
     let entries = fs::read_dir(scenarios).map_err(|error| {

@@ -119,7 +119,7 @@ fn ratio([before, in_column]: [Amount; 2]) -> Option<String> {
     (before > 0).then(|| grouped(Amount::ratio(in_column, before)))
 }
 
-/// One line with the score of each column; empty if there are no columns.
+/// A line with the score of each column, or one that says that no score is complete; empty if there are no columns.
 pub(crate) fn summary(story: &Story, judged: &[Judged<'_>]) -> String {
     let mut text = String::new();
     if story.columns.is_empty() {

@@ -164,7 +164,8 @@ impl Cfq {
         issuer
     }
 
-    /// Number of asynchronous requests that the disk receives together: one for each 100 ms since a synchronous request was delayed.
+    /// Number of asynchronous requests that the disk receives together: one for each 100 ms since a synchronous request was last delayed, but at
+    /// least one, and no more than the disk or, while other queues wait, [`QUANTUM`] allows.
     fn async_depth(&self, now: u64) -> u32 {
         let calm_slices = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {
@@ -294,7 +295,7 @@ mod tests {
         let mut b = Bench::new(1);
         b.add(READER, 1, 0);
         b.add(Issuer::NoTask, 40, 0);
-        // The reader's slice is over. Its next request arrives during the asynchronous slice, but does not preempt that slice again.
+        // The reader's slice is over. Its next request is queued without `note_request`, which would end the asynchronous slice.
         assert_eq!(b.whose(0), Some(READER));
         assert_eq!(b.whose(100 * MS), Some(Issuer::NoTask));
         b.cfq.turns.push(READER);

@@ -72,7 +72,7 @@ pub struct Request {
     pub pages: Vec<Pfn>,
     /// Whether the disk reads or writes the pages.
     pub direction: Direction,
-    /// Requests merge only if they have the same data.
+    /// The kind of data, and their file or cluster. Requests merge only if these are the same.
     pub payload: Payload,
     /// Requests merge only if they have the same issuer.
     pub issuer: Issuer,
@@ -344,7 +344,7 @@ impl Disk {
         }
     }
 
-    /// Ends the request in service. True if it was asynchronous and the queue is not congested now.
+    /// Ends the request in service. True if it was asynchronous and fewer asynchronous requests than [`Self::congestion_off`] are left.
     pub(super) fn finish(&mut self, request: &Request, now: u64) -> bool {
         if let Some(InService { since, issuer, .. }) = self.in_service.take() {
             self.nr_requests[usize::from(issuer.is_sync())] -= 1;

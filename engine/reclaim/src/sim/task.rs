@@ -79,7 +79,7 @@ pub enum Wait {
     RequestQueue,
     /// A pause at the dirty limit, in `balance_dirty_pages`.
     DirtyThrottle,
-    /// kswapd naps for 100 ms before it sleeps.
+    /// kswapd naps for at most 100 ms before it sleeps.
     KswapdNap,
     /// Fewer isolated pages, because reclaimers have taken too many off the lists.
     TooManyIsolated,
@@ -91,7 +91,7 @@ pub enum Wait {
     Pfmemalloc,
     /// A thread of kind [`TaskKind::Flusher`] has no work.
     FlusherIdle,
-    /// The disk has no request, or idles for the next one of a reader.
+    /// The disk has no request, or idles in the hope of a task's next one.
     DiskIdle,
     /// The end of the request that the disk serves.
     DiskTransfer,

@@ -183,7 +183,7 @@ async fn balance_pass(
 pub(super) enum LowerZones {
     /// Up to 8 times high. Slab caches shrink with each zone, even with one above that.
     EightTimesHigh,
-    /// Up to high plus [`balance_gap`]. Slab caches shrink only with zones that are not above that.
+    /// Up to high plus `balance_gap`. Slab caches shrink only with zones that are not above that.
     HighAndGap,
 }
 

@@ -305,7 +305,7 @@ pub(super) struct Pass {
     pub(super) needed_compaction: bool,
 }
 
-/// One pass over the zones at one priority. `None` if [`find_end_zone`] finds no zone to balance.
+/// One pass over the zones at one priority. `None` if there is no zone to balance.
 async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
     let before = sc.nr_reclaimed;
     let end_zone = find_end_zone(sim, node, sc).await?;

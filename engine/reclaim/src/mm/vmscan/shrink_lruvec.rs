@@ -18,7 +18,8 @@ use crate::record::gauge;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length of the lists that the pass was to scan, pages.
+/// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length of the lists that the pass was to scan, pages;
+/// 0 with the Multi-Gen LRU.
 pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) -> u32 {
     if lru_gen::is_on(&sim.look()) {
         generations::lru_gen_shrink_lruvec(sim, lruvec, sc).await;
@@ -290,7 +291,7 @@ mod tests {
 
     #[test]
     fn at_the_first_priority_the_target_does_not_count() {
-        // 1,600 >> 12 is zero, so the pass scans nothing, even for a target that is smaller than one round.
+        // At priority 12 the pass scans nothing, because 1,600 >> 12 is zero. At priority 4 the target of 1 stops it after a round of 32 pages.
         assert_eq!(freed(DEF_PRIORITY, 1), 0);
         assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
     }

@@ -1,4 +1,4 @@
-//! `shrink_slab`: how many objects of the slab caches reclaim frees, in proportion to the pages that it has scanned.
+//! `shrink_slab`: how many objects of the slab caches reclaim frees, in proportion to the pages that it has scanned or, since 4.16, by its priority.
 //!
 //! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0. Left out: the objects of
 //! shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes. The CPU time of calling the others is
@@ -296,7 +296,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Adds the result of a batch. `before` is the number of objects before the batch. `None`: the shrinker cannot scan for this caller.
+    /// Adds the result of a batch. `before` is the number of objects before the batch. `pruned` is `None` if the shrinker refuses this caller.
     fn add(&mut self, m: &Machine, cache: Cache, before: u32, pruned: Option<Pruned>) {
         match (m.kernel.shrinker_return, pruned) {
             (ShrinkerReturn::Left, Some(_)) => {

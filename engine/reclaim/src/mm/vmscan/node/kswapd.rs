@@ -269,7 +269,7 @@ pub(super) fn prepare_kswapd_sleep(
         let zones = eligible_zones(m, node, class).count();
         [zones as u32, balanced.count() as u32]
     };
-    // The comparison uses [`is_balanced`], which has no side effect. The check after it may clear flags of the node.
+    // The comparison uses `is_balanced`, which has no side effect. The check after it may clear flags of the node.
     compare(m, Hunk::KswapdSleep, values, |kernel| {
         let zones = eligible_zones(m, node, class);
         let balanced = |zone| is_balanced(m, zone, order, class);
