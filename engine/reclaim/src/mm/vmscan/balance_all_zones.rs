@@ -30,7 +30,8 @@ struct PassResult {
     under_min: bool,
 }
 
-/// Reclaims until every zone of the node is balanced. If a run for a higher order frees fewer than 32 pages, the next run is for single pages.
+/// Reclaims until every zone of the node is balanced or unreclaimable. If a run for a higher order frees fewer than 32 pages, the next run is for
+/// single pages.
 ///
 /// Returns the highest unbalanced zone that the last pass found, or the lowest zone if no pass found one.
 pub(super) async fn balance_all_zones(
@@ -57,8 +58,8 @@ pub(super) async fn balance_all_zones(
     }
 }
 
-/// Lowers the priority from 12 until 32 pages are freed or the lowest priority is done. True if all zones are balanced; false if the caller has to
-/// start again at 12.
+/// Lowers the priority from 12 until 32 pages are freed or the lowest priority is done. True if all zones are balanced or unreclaimable; false if the
+/// caller has to start again at 12.
 async fn balance_run(
     sim: &Sim,
     node: NodeId,
@@ -126,7 +127,7 @@ async fn balance_pass(
             continue;
         }
         sc.nr_scanned = 0;
-        // Reclaim for soft limits comes before the check of this zone's watermark.
+        // Reclaim for soft limits comes before this check of the zone's watermark.
         let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
         sc.nr_reclaimed += soft.reclaimed;
         *total_scanned += soft.scanned;
@@ -155,7 +156,7 @@ async fn balance_pass(
         if passed_over {
             continue;
         }
-        // If kswapd frees little of what it scans, it writes even in laptop mode.
+        // If kswapd has freed less than two thirds of the pages that it has scanned, it writes even in laptop mode.
         let freed = sc.nr_reclaimed;
         if *total_scanned > 2 * SWAP_CLUSTER_MAX && *total_scanned > freed + freed / 2 {
             sc.may_writepage = true;

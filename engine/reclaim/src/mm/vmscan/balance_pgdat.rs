@@ -32,7 +32,7 @@ pub struct Goal {
     pub classzone: usize,
 }
 
-/// Called when the reserves of the node have recovered. Wakes the direct reclaimers that wait for that.
+/// Called when the reserves of the node have recovered, and before kswapd sleeps. Wakes the direct reclaimers that wait for the reserves.
 pub(super) fn wake_pfmemalloc(m: &mut Machine, node: NodeId) {
     let mut waiters = std::mem::take(&mut m.nodes[node].pfmemalloc_wait);
     m.sched.wake_all(&mut waiters);
@@ -56,7 +56,8 @@ pub(super) fn counts_as_balanced(m: &Machine, zone: ZoneId, order: u32) -> bool 
     m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
 
-/// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, such zones must hold a quarter of the pages.
+/// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, the zones that are so must have at least a quarter
+/// of the pages of all zones up to the class.
 pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     let mut managed = 0;
     let mut balanced = 0;
@@ -362,7 +363,8 @@ pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> 
     None
 }
 
-/// Ages the active anonymous list of each group whose inactive anonymous list is too short.
+/// Ages the active anonymous list of each group whose inactive anonymous list is too short. Some kernels do so only if the lists of all groups
+/// together are too short as well.
 pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanControl) {
     if !anon_is_low(&sim.look(), domain) {
         return;
@@ -434,7 +436,7 @@ async fn visit_zone(
     if skip {
         return;
     }
-    // kswapd reclaims for soft limits before it checks the zone's watermark here.
+    // Reclaim for soft limits comes before this check of the zone's watermark.
     let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
     sc.nr_reclaimed += soft.reclaimed;
     let balanced = {

@@ -225,8 +225,8 @@ pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     }
 }
 
-/// One pass over the zones that the request may use, in the order of preference. In each zone, reclaim for the whole machine begins with groups over
-/// their soft limit, and scans the zone's lists even if that has freed enough.
+/// One pass over the zones that the request may use, in the order of preference. Reclaim for the whole machine skips unreclaimable zones below
+/// priority 12. In each other zone it begins with groups over their soft limit, and scans the zone's lists even if that has freed enough.
 async fn shrink_zones(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     for &domain in domains {
         if sc.is_global() {

@@ -17,7 +17,7 @@ pub(super) struct Counts {
     pub(super) congested: u32,
     /// Number of pages kept, but not activated, because they were used.
     pub(super) referenced: u32,
-    /// Number of pages handed to the disk.
+    /// Number of pages handed to the disk, or stored compressed in memory.
     pub(super) pageout: u32,
 }
 

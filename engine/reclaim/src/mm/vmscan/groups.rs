@@ -252,8 +252,8 @@ pub(super) fn end_group(m: &mut Machine, reason: GroupReason, reclaimed: u32) {
     note_point(m, Point::GroupReclaimEnd { reason, reclaimed });
 }
 
-/// The priority at which the walk scans a group. It is that of the walk, or 0 if the group is over its soft limit and the kernel minds soft limits
-/// for this reclaimer.
+/// The priority at which the walk scans a group. It is that of the walk, except that with [`SoftLimitWalk::PriorityZero`] it is 0 if the group is
+/// over its soft limit and the kernel minds soft limits for this reclaimer.
 fn effective_priority(
     m: &Machine,
     root: u32,

@@ -8,7 +8,7 @@ use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::watermark;
 use crate::mm::zone::Lru;
 
-/// Number of pages on a list that a request of zone class `class` could use; in some kernels, of all pages on it.
+/// Number of pages on a list that a request of zone class `class` could use. In some kernels all pages of the list count.
 pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let all = m.lru_size(lruvec, lru);
     let domain = m.lruvecs[lruvec].domain;

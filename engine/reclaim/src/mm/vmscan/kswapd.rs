@@ -28,7 +28,8 @@ pub struct Node {
     pub pfmemalloc_wait: WaitQueue,
     /// `kswapd_max_order`, a mailbox: the largest order that a task has requested since kswapd last read it.
     pub kswapd_max_order: u32,
-    /// `classzone_idx`, a mailbox: the zone class of the request. `None`: no request, or the node's highest zone.
+    /// `classzone_idx`, a mailbox: the zone class of the request. `None` if there is none; in kernels with lists per zone, kswapd then works for the
+    /// node's highest zone.
     pub classzone: Option<usize>,
     /// False while kswapd is in its full sleep, and before its first run. A nap counts as awake.
     pub awake: bool,
@@ -36,7 +37,8 @@ pub struct Node {
     pub goal: Goal,
     /// State of the node's kcompactd and its mailbox.
     pub kcompactd: Kcompactd,
-    /// `kswapd_failures`: number of kswapd's runs in vain since a reclaimer last freed a page of the node. Kernels since 4.12 decide by it.
+    /// `kswapd_failures`: number of kswapd's runs since a reclaimer last freed a page of the node that neither freed a page nor balanced the node.
+    /// Kernels since 4.12 decide by it.
     pub kswapd_failures: u32,
 }
 

@@ -24,7 +24,7 @@ pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// The neighbours that lumpy reclaim takes while it isolates one batch.
+/// The neighbours that reclaim for an order above 0 takes while it isolates one batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neighbours {
     order: u32,

@@ -71,8 +71,8 @@ pub(super) fn get_scan_count(
     (nr, count.lru_pages)
 }
 
-/// The numbers of pages that the pass will really scan. They may be lower than `asked`, because the kernel skips an active list while the inactive
-/// one is long enough.
+/// The numbers of pages that the pass scans at most. They may be lower than `asked`, because the kernel skips an active list while the inactive one
+/// is long enough.
 fn pages_to_scan(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {

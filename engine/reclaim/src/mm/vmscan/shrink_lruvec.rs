@@ -105,7 +105,7 @@ impl From<NextRound> for u32 {
 fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> NextRound {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let values = || [freed, sc.nr_to_reclaim, sc.priority, anon, file];
-    // Like kswapd, direct reclaim for a group's own limit evens out the shares.
+    // Like kswapd, reclaim for a group evens out the shares.
     let direct = sc.is_global() && !sc.kswapd;
     consider(m, Hunk::LruvecStop, values, |kernel| {
         let stop = kernel.lruvec_stop;

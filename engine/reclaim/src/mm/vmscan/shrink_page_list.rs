@@ -40,7 +40,7 @@ pub(super) struct PageListResult {
     pub(super) nr_unqueued_dirty: u32,
     /// Number of pages found under writeback for the second time, because of which kswapd waits after the batch or the pass.
     pub(super) nr_immediate: u32,
-    /// Number of pages handed to the disk.
+    /// Number of pages handed to the disk, or stored compressed in memory.
     pub(super) nr_pageout: u32,
     /// Numbers of pages with other fates, for the tracepoint.
     pub(super) fates: Fates,
@@ -692,7 +692,7 @@ mod tests {
         check(true, second_lap | flag::LOCKED, false);
     }
 
-    /// Checks an anonymous page that was not used since the last scan, after `change`.
+    /// Checks an anonymous page that was not used since the last scan, unless `change` alters that.
     fn check_anon(
         change: impl FnOnce(&mut Machine, Pfn),
         mut sc: ScanControl,

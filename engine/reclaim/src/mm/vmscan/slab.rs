@@ -94,7 +94,7 @@ fn call_price(m: &Machine, calls: u32) -> u64 {
     u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
 }
 
-/// Number of shrinkers that the kernel calls besides the modelled ones, and that have no objects. Until 3.0 one shrinker frees the dentries of all
+/// Number of shrinkers that the kernel calls besides the modelled ones. They have no objects here. Until 3.0 one shrinker frees the dentries of all
 /// superblocks and one their inodes; since 3.1 each superblock has its own.
 fn others_called(m: &Machine, group: u32) -> u32 {
     if group != ROOT {

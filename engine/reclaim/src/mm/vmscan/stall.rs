@@ -19,7 +19,7 @@ use crate::sim::Sim;
 use crate::trace::consider;
 
 /// Sets flags, wakes the flusher and waits after a batch, in the kernel's order. Kernels that decide after a pass only wake the flusher here, and
-/// wait only in reclaim for a group of version 1. For them the counts of the batch are added to those of the pass.
+/// wait only in reclaim for a group of version 1. In these kernels the counts of the batch are added to those of the pass.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,

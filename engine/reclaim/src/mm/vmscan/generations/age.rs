@@ -1,5 +1,5 @@
 //! Called by kswapd before each pass: ages groups in 6.1 and, if generations have a minimum age, checks whether there is a group from which kswapd
-//! may reclaim. If there is none, the kernel kills a process.
+//! may reclaim. If there is none, the kernel kills a process, in 6.1 only if kswapd works for single pages.
 //!
 //! Source: mm/vmscan.c `lru_gen_age_node`, `age_lruvec`, `lruvec_is_reclaimable`, 6.1 and 6.12.
 
