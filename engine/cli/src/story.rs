@@ -13,7 +13,7 @@ use crate::args::StoryArgs;
 use crate::failure::Failure;
 use crate::input;
 
-/// A run of a story with the user's changes. Most stories have one run.
+/// A run of a story with the user's changes.
 pub(crate) struct Story {
     pub(crate) scenario: Scenario,
     /// The tables and claims in its claims.toml.

@@ -15,10 +15,10 @@ const SLICE_SYNC: u64 = 100_000_000;
 const SLICE_ASYNC: u64 = 40_000_000;
 /// Time for which the disk idles in the hope of the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
-/// Age from which a synchronous request is the first of its queue's next slice, ns. One that is served only after this time counts as delayed by
+/// Age from which a synchronous request is the first of its queue's next slice, ns. One that ends only at this age or later counts as delayed by
 /// asynchronous requests. `cfq_fifo_expire_sync`, 125 ms.
 const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
-/// Age from which an asynchronous request is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
+/// Age from which an asynchronous request is the first of the asynchronous queue's next slice, ns. `cfq_fifo_expire_async`, 250 ms.
 const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
 /// Maximum number of asynchronous requests that the disk receives together while other queues wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;

@@ -68,7 +68,7 @@ pub enum Payload {
 pub struct Request {
     /// Place of the first page on the disk, in pages.
     pub start: u64,
-    /// Frames, in the order of their places on the disk. `Pfn::NONE` stands for data that are not in the page cache.
+    /// Frames, in the order of their places on the disk. `Pfn::NONE` stands for a page of inodes or of the log, which has no frame here.
     pub pages: Vec<Pfn>,
     /// Whether the disk reads or writes the pages.
     pub direction: Direction,

@@ -65,9 +65,9 @@ pub enum Wait {
     None,
     /// A time that the task has chosen itself.
     Timer,
-    /// kswapd sleeps until an allocation wakes it.
+    /// kswapd sleeps until a task that needs memory wakes it.
     Kswapd,
-    /// A pause in `congestion_wait` or `wait_iff_congested`.
+    /// A pause in `congestion_wait` or `wait_iff_congested` or, since 5.16, a wait in `reclaim_throttle` for writeback.
     Congestion,
     /// The lock of a page, as long as the disk reads it or another task holds it.
     PageLock,
