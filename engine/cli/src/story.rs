@@ -1,7 +1,7 @@
 //! Reads a story with the arguments of a command: its scenarios, and the published results of each.
 //!
-//! If a mail has results of several workloads or machines, its story has several runs. The names of their folders begin with the same year, and each
-//! has a claims.toml.
+//! A story has several runs if results of several workloads or machines were published, in one mail or in several. The names of their folders begin
+//! with the same year, and each has a claims.toml.
 
 use std::fs;
 use std::path::{Path, PathBuf};

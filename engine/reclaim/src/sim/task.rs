@@ -247,11 +247,11 @@ pub struct Task {
     pub(super) need_resched: bool,
     pub(super) cpu: Option<u32>,
     pub(super) last_cpu: u32,
-    /// The group whose pressure counts it.
+    /// The group whose pressure counts the task; so does that of the groups above it.
     pub(super) pressure_domain: u32,
     /// Number of its stalls for memory that have not ended; they may be nested.
     pub(super) memory_stalls: u32,
-    /// The counters of pressure that count it at present.
+    /// The counters of pressure that count the task at present.
     pub(super) counted: Counted,
     pub(super) wake: Wake,
     pub(super) joiners: WaitQueue,

@@ -1,4 +1,4 @@
-//! Measures whole runs of the engine: an access, a scanned page, a virtual second, a story.
+//! Measures whole runs of the engine: the time of an access, the rate of scanning, the speed of virtual time, and the time of a story.
 
 use reclaim::mm::vmstat::vmstat;
 use reclaim::scenario::{self, Options, Scenario};

@@ -203,8 +203,8 @@ fn scan_mode(input: &ScanCountInput, few_file_pages: bool) -> ScanMode {
     }
 }
 
-/// Shares of anonymous and of file pages. Reclaim scans more of the kind that has cost less; at swappiness 100 at most twice as much as of the other
-/// kind.
+/// Shares of anonymous and of file pages. They follow swappiness and favour the kind that has cost less. At swappiness 100 reclaim scans at most
+/// twice as much of that kind as of the other.
 fn shares_by_cost(swappiness: u32, cost: [u64; 2]) -> [u64; 2] {
     let total = cost[0] + cost[1];
     let cost = cost.map(|cost| total + cost);

@@ -94,7 +94,7 @@ async fn shrink_batch(
         lru_add_drain(&mut m);
         let isolated = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
         let scanned = isolated.scanned;
-        // Pages that reclaim scans for a group do not count for the zone.
+        // Pages that reclaim scans for a group do not count for the zone or node.
         if sc.is_global() {
             m.domains[domain].pages_scanned += scanned;
             if sc.kswapd {
