@@ -12,7 +12,7 @@ use crate::drive::kernel_name;
 use crate::story::{Story, label, seeds_1_to};
 use crate::table::{Table, grouped};
 
-/// A column with its results, over the seeds with which all columns have run to their ends.
+/// A column with its results over the first `seeds` seeds.
 pub(crate) struct Judged<'a> {
     column: &'a Column,
     kernel: &'a KernelChoice,
@@ -38,8 +38,8 @@ pub(crate) fn jobs(story: &Story, seeds: u32) -> Vec<Job> {
         .collect()
 }
 
-/// Compares the columns with the runs of the kernel before. It uses only the seeds with which all columns have run to their ends, and returns
-/// nothing if there is no such seed.
+/// Compares the columns with the runs of the kernel before. It uses the first seeds, up to the first one with which a column did not run to its end,
+/// and returns nothing if that is the very first.
 pub(crate) fn judged<'a>(
     story: &'a Story,
     before: &[Outcome],

@@ -65,7 +65,7 @@ pub struct ScanControl {
     pub nr_scanned: u32,
     /// Number of pages freed, those of slab caches included.
     pub nr_reclaimed: u32,
-    /// Whether reclaim may write dirty pages; in laptop mode only when it is in trouble.
+    /// Whether reclaim may write dirty pages; in laptop mode only after it has had trouble freeing pages.
     pub may_writepage: bool,
     /// Whether reclaim may swap pages out; not while kswapd works only for boosted watermarks.
     pub may_swap: bool,

@@ -402,7 +402,8 @@ fn meet_writeback(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Whether the reclaimer may write a file page. Only kswapd may (ee72886d8ed5, 3.2), and only when it is in trouble.
+/// Whether the reclaimer may write a file page. Only kswapd may (ee72886d8ed5, 3.2), and only below priority 10 or, in later kernels, if the tail of
+/// the list is dirty.
 fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl) -> bool {
     let tail_dirty = m.domains[domain].tail_lru_dirty;
     let is_marked = m.pages.has(pfn, flag::RECLAIM);
