@@ -2,8 +2,8 @@
 //!
 //! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17. Simplified:
 //! written pages are counted for the whole machine, not for each node; a task that waits for progress sleeps until the next timer tick, even if
-//! another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; these waits are shown as waits for a congested
-//! queue.
+//! another task makes progress earlier, so a direct reclaimer at priority 1 may be up to one tick late; these waits are shown as waits for a
+//! congested queue.
 
 use super::SWAP_CLUSTER_MAX;
 use super::node::kswapd_has_given_up;
