@@ -79,8 +79,8 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     outcomes.into_inner().expect("no thread has panicked")
 }
 
-/// Runs the jobs and returns their outcomes in groups of `size`, because one outcome alone is of no use. `None`: the user pressed Ctrl-C before all
-/// runs of the group were done.
+/// Runs the jobs and returns their outcomes in groups of `size`, because the callers can use only complete groups. `None`: the user pressed Ctrl-C
+/// before all runs of the group were done.
 pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
     let outcomes = outcomes(jobs);
     let groups = outcomes.chunks(size);

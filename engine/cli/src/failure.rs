@@ -1,4 +1,4 @@
-//! All errors of the command line. Each is printed as one sentence.
+//! All errors of the command line. They are printed as sentences.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -35,7 +35,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Input(_) => INPUT,
-            // As with grep: the input is right, but there was nothing to find.
+            // As with grep, a search that finds nothing has the exit code 1, because its input is right.
             Self::NotFound(_) | Self::Output(_) => 1,
             Self::OutputClosed => 0,
             Self::Memory(_) => MEMORY,
@@ -75,7 +75,8 @@ impl From<ScenarioError> for Failure {
     }
 }
 
-/// Makes a text from outside safe for a terminal: escapes characters that move the cursor, change colours or turn the direction of the text.
+/// Makes a text from outside safe for a terminal: escapes control characters, which may move the cursor or change colours, and characters that turn
+/// the direction of the text.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -97,7 +97,7 @@ fn included(folder: &Path, path: &str) -> Result<String, String> {
     read(&file).map_err(|failure| expected(failure.to_string().trim_end_matches('.')))
 }
 
-/// An error if the file has more than [`MAX_BYTES`] or is not text. The file may be a pipe.
+/// Reads a file, which may be a pipe. An error if it has more than [`MAX_BYTES`] or is not text.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let place = path.display().to_string();
     let file = File::open(path).map_err(|error| unreadable(&place, &error))?;

@@ -3,7 +3,7 @@
 //! It reads files, drives the engine and prints. It computes no results itself.
 //!
 //! Exit codes: 0 done; 1 `find` does not find an event, or output could not be written; 2 the input is wrong, and a sentence says what was expected;
-//! 3 the run does not fit into memory; 130 the user pressed Ctrl-C, and the results so far are printed.
+//! 3 the run does not fit into memory; 130 the user pressed Ctrl-C, and the results so far, if there are any, are printed.
 
 #![expect(
     clippy::float_arithmetic,

@@ -1,7 +1,7 @@
 //! Reads a story with the arguments of a command: its scenarios, and the published results of each.
 //!
-//! If a mail has results of several workloads or machines, its story has several runs. The names of their folders begin with the same year, and each
-//! has a claims.toml.
+//! A story has several runs if results of several workloads or machines were published, in one mail or in several. The names of their folders begin
+//! with the same year, and each has a claims.toml.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::args::StoryArgs;
 use crate::failure::Failure;
 use crate::input;
 
-/// A run of a story with the user's changes. Most stories have one run.
+/// A run of a story with the user's changes.
 pub(crate) struct Story {
     pub(crate) scenario: Scenario,
     /// The tables and claims in its claims.toml.
@@ -98,7 +98,7 @@ pub(crate) fn label(row: &Row) -> String {
     }
 }
 
-/// The folders whose names begin with this year, in alphabetical order.
+/// The folders with a claims.toml whose names begin with this year, in alphabetical order.
 fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     let place = scenarios.display();
     let entries = fs::read_dir(scenarios).map_err(|error| {

@@ -2,7 +2,7 @@
 
 use reclaim::report::ledger::Amount;
 
-/// A header and rows of cells. The first column is text on the left, the others are figures on the right.
+/// A header and rows of cells. The first column is aligned on the left, the others on the right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     header: Vec<String>,

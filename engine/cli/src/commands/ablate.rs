@@ -142,7 +142,7 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Ran {
     Ran { ablated, missing }
 }
 
-/// Our figures for a row over the seeds, on the published scale; `None` if a run lacks the figure.
+/// Our figures for a row over the seeds, on the published scale; `None` if the engine has no such figure, or if a run lacks it.
 fn over_seeds(row: &Row, outcomes: &[Outcome]) -> Option<Spread> {
     let figure = row.figure.as_ref()?;
     let of_seeds = outcomes.iter().map(|outcome| figure.published(outcome));

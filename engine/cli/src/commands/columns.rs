@@ -12,7 +12,7 @@ use crate::drive::kernel_name;
 use crate::story::{Story, label, seeds_1_to};
 use crate::table::{Table, grouped};
 
-/// A column with its results, over the seeds with which all columns have run to their ends.
+/// A column with its results over the first `seeds` seeds.
 pub(crate) struct Judged<'a> {
     column: &'a Column,
     kernel: &'a KernelChoice,
@@ -38,8 +38,8 @@ pub(crate) fn jobs(story: &Story, seeds: u32) -> Vec<Job> {
         .collect()
 }
 
-/// Compares the columns with the runs of the kernel before. It uses only the seeds with which all columns have run to their ends, and returns
-/// nothing if there is no such seed.
+/// Compares the columns with the runs of the kernel before. It uses the first seeds, up to the first one with which a column did not run to its end,
+/// and returns nothing if that is the very first.
 pub(crate) fn judged<'a>(
     story: &'a Story,
     before: &[Outcome],
@@ -119,7 +119,7 @@ fn ratio([before, in_column]: [Amount; 2]) -> Option<String> {
     (before > 0).then(|| grouped(Amount::ratio(in_column, before)))
 }
 
-/// One line with the score of each column; empty if there are no columns.
+/// A line with the score of each column, or one that says that no score is complete; empty if there are no columns.
 pub(crate) fn summary(story: &Story, judged: &[Judged<'_>]) -> String {
     let mut text = String::new();
     if story.columns.is_empty() {

@@ -1,7 +1,7 @@
 //! `reclaim compare`: both kernels of a scenario, in a table such as people post on the kernel's mailing lists.
 //!
-//! Rows and percentages are those of the `MMTests` reports of 2013 (parallelio and the vmstat block), with one exception. Their percentage is 0.00 if
-//! the new value is 0, while here a figure that becomes 0 has changed by 100 %.
+//! Rows and percentages follow the `MMTests` reports of 2013 (parallelio and the vmstat block). Rows for zswap and for figures of the simulator are
+//! added. In the reports the percentage is 0.00 if the new value is 0, while here a figure that becomes 0 has changed by 100 %.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -160,7 +160,7 @@ fn version(outcome: &Outcome) -> String {
 /// An outcome, and the scenario with the settings of its side: `after` may have settings of its own.
 type Side<'a> = (&'a Outcome, &'a Scenario);
 
-/// Two lines with the names of the columns: the version, and patches, settings or "vanilla".
+/// Two lines with the names of the columns: the version, and below it the patches, decisions or settings, or "vanilla".
 fn heading(label: usize, column: usize, sides: [Side; 2]) -> String {
     let line = |words: fn(Side) -> String| {
         let [before, after] = sides.map(words);

@@ -13,8 +13,8 @@ use crate::failure::{Failure, printable};
 use crate::input;
 use crate::interrupt;
 
-/// Prints a line for each search: its event and time, or that the event does not happen. An event that does not happen is a failure, so that
-/// a script can use the exit code.
+/// Prints a line for each search: its event and time, or that the event does not happen. An event that does not happen is a failure, so that a script
+/// can use the exit code. After Ctrl-C there is no such failure.
 pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let side = drive::side(&options);

@@ -54,7 +54,7 @@ fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Sentences with facts that are easy to miss among the counters: jobs that are not done, kernel memory that the kernel does not charge to groups,
+/// Sentences with facts that are easy to miss among the counters: jobs that are not done, whether kernel memory counts against the limits of groups,
 /// the CPU time of kswapd, atomic requests, blocks that a task did not get, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();

@@ -53,7 +53,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs to `until` and returns the counters as CSV, first the kernel's, then ours. There is a row for each second and one for the end.
+/// Runs to `until` and returns the counters as CSV, first the kernel's, then ours. There is a row for the start, one for each second and one for the
+/// end.
 fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut Progress) -> String {
     let mut rows = String::new();
     let mut time = 0;
@@ -83,7 +84,7 @@ pub(crate) fn not_finished(one: &Unfinished) -> String {
     format!("Not finished: {}.", one.why)
 }
 
-/// Prints the jobs that are not done on standard error, for commands whose standard output is not plain text.
+/// Prints the jobs that are not done on standard error, for commands that do not have them among their results.
 pub(crate) fn print_unfinished(sim: &Simulation) {
     for one in unfinished(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));

@@ -143,7 +143,7 @@ fn together(scored: &[Scored<'_>], counted: usize) -> String {
     words
 }
 
-/// A run of a story, judged over the seeds with which both kernels have run to their ends.
+/// A run of a story, judged over its first `seeds` seeds.
 struct Scored<'a> {
     run: &'a Story,
     seeds: u32,

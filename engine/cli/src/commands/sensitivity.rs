@@ -1,6 +1,6 @@
 //! `reclaim score --sensitivity`: how much the score depends on the free parameters.
 //!
-//! One parameter at a time is halved and doubled in the text of the scenario, so that all rules for scenarios apply to the new value.
+//! One parameter at a time is halved and doubled, in the same way as with `--set`, so that all rules for scenarios apply to the new value.
 
 use reclaim::report::ledger::{Amount, Badge, Claims, Ledger};
 use reclaim::scenario::{FitBasis, FreeParameter, Scenario};
@@ -203,7 +203,8 @@ fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (us
         .map(|(row, (_, is))| (row, is))
 }
 
-/// A line for each variant: the rows whose verdict changes, by their new verdict, or the reason why its value was refused.
+/// A line for each variant that changes a verdict or was refused: the rows whose verdict changes, by their new verdict, or the reason for the
+/// refusal.
 fn changes(claims: &Claims, base: &Ledger, variants: &[Variant]) -> String {
     let metrics: Vec<&str> = claims.rows().map(|row| row.metric.as_str()).collect();
     let mut text = String::new();

@@ -7,7 +7,7 @@ use std::thread;
 use crate::support::scenarios;
 
 const MEMORY: i32 = 3;
-/// The test refuses each of the first `EACH` allocations, each of at least the last `EACH`, and one of `ONE_OF` between them. With
+/// The test refuses each of the first `EACH` allocations, each of the last `EACH` or more, and one of `ONE_OF` between them. With
 /// `EVERY_ALLOCATION=1` it refuses each one in turn.
 const EACH: u64 = 40;
 const ONE_OF: u64 = 29;

@@ -486,7 +486,8 @@ fn find_says_if_the_machine_has_no_such_node_zone_or_task() {
     }
 }
 
-/// The answer of `find` to a search, or the reason for a refusal. It leaves out the progress of a slow run, which goes to standard error too.
+/// The answer of `find` to a search or, if there is none, standard error with the reason. The progress of a slow run also goes to standard error, so
+/// an answer does not contain it.
 fn finds(run: &[&str], search: &str) -> String {
     let output = reclaim_with(&[&["find"], run, &[search]].concat());
     let answer = if output.stdout.is_empty() {

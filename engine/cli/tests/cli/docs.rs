@@ -1,7 +1,7 @@
 //! Compares the command-line pages of docs/ with the program. In cli.md the test runs every command after `$` and compares its output with
 //! the following lines. scenario.md must have the output of `reclaim schema`, and the pages in fidelity/ a table of the patches of their story.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output again. Commands run in a shell, in the folder of the repository.
+//! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output again. Commands run in a shell, in the root folder of the repository.
 
 use std::env;
 use std::fs;

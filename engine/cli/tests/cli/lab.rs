@@ -1,4 +1,5 @@
-//! Tests that every kernel behaves like the real kernel of the same name, as far as the lab has measured it.
+//! Tests that every finished kernel of the lab behaves like the real kernel of the same name, as far as the lab has measured it, and that a workload
+//! that a kernel refuses is skipped.
 
 use std::fs;
 use std::path::PathBuf;
@@ -104,12 +105,12 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
         36e3,
     );
     check("4.19.13", "smallfiles: pages scanned by kswapd", 27e3, 49e3);
-    // With each pass a direct reclaim lowers the priority by one and so scans more, until it has 32 pages. On real kernels the figure is exactly 43,
-    // and 42.99 with the three patches.
+    // With each pass a direct reclaim lowers the priority by one and so scans more, until it has 32 pages. On a real 4.10.17 the figure is exactly
+    // 43, with the three patches 42.99, and on a real 4.19.13 it is 42.
     check("4.10.17", "reader: pages per direct reclaim", 42.9, 43.0);
     check("4.19.13", "reader: pages per direct reclaim", 42.0, 42.0);
     check("4.19.13", "mix-read: pages per direct reclaim", 57.0, 63.0);
-    // Pages that kswapd scans after each wakeup.
+    // Pages that kswapd scans for each count of pageoutrun, which until 3.10 also counts the restarts of kswapd.
     for (kernel, pages) in [
         ("2.6.34", 53.0),
         ("2.6.35.3", 51.0),
@@ -130,7 +131,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
     // The patch series of 2013 lies between these two kernels.
     check("3.9.6", "mix-read: runs of kswapd", 6000.0, 9000.0);
     check("3.11", "mix-read: runs of kswapd", 600.0, 1100.0);
-    // In 3.2 and 3.3 the tasks that allocate do the reclaim.
+    // In 3.2 and 3.3 the tasks that allocate scan nearly all of the pages.
     check(
         "3.2.0",
         "mix-read: share of direct scanning, %",
@@ -143,7 +144,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
         90.0,
         100.0,
     );
-    // The reader reads its file twice, and every page of the second pass is a refault.
+    // The reader reads its file twice, and nearly every page of the second pass is a refault.
     for kernel in ["4.10.17", "4.19.13"] {
         check(kernel, "reader: refaults", 98_000.0, 98_700.0);
         check(kernel, "anon-hotcold: pages per swap-in", 1.0, 1.1);
@@ -157,7 +158,7 @@ fn a_workload_that_a_kernel_refuses_is_reported_and_skipped_unless_it_is_the_onl
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("lab-of-two");
     let counters = scenarios().join("lab-reader/counters.csv");
     let short = lab_scenario(&folder, "lab-reader").replace("end = \"60s\"", "end = \"3s\"");
-    // The lab machine of 3.2.0 has a setting for a disk, which the machine of this test lacks.
+    // The lab machine of 3.2.0 has a setting for the disk vda, which the machine in other.toml lacks.
     let machine = fs::read_to_string(folder.join("lab-machine.toml")).expect("copied above");
     fs::write(
         folder.join("other.toml"),

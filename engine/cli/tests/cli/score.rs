@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{lab_scenario, reclaim, scenarios, scratch, stdout};
 
-/// The story in its small size and shortened. Its figures are not realistic, but all of them exist.
+/// The story of 2013 in its small size and shortened. Its figures are not realistic, but each row that we model has one.
 const SMALL_STORY: &str = "--story 2013 --scenarios . --size classroom --set actor.parallelio.timed=2s --set actor.parallelio.settle=1s";
 
 #[test]

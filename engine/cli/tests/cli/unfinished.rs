@@ -1,4 +1,4 @@
-//! Tests that every command which runs jobs reports the jobs that do not finish, with the reason.
+//! Tests that `run`, `compare`, `trace` and `find` report the jobs that do not finish, with the reason.
 
 use std::fs;
 

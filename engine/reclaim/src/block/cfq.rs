@@ -15,10 +15,10 @@ const SLICE_SYNC: u64 = 100_000_000;
 const SLICE_ASYNC: u64 = 40_000_000;
 /// Time for which the disk idles in the hope of the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
-/// Age from which a synchronous request is the first of its queue's next slice, ns. One that is served only after this time counts as delayed by
+/// Age from which a synchronous request is the first of its queue's next slice, ns. One that ends only at this age or later counts as delayed by
 /// asynchronous requests. `cfq_fifo_expire_sync`, 125 ms.
 const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
-/// Age from which an asynchronous request is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
+/// Age from which an asynchronous request is the first of the asynchronous queue's next slice, ns. `cfq_fifo_expire_async`, 250 ms.
 const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
 /// Maximum number of asynchronous requests that the disk receives together while other queues wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;
@@ -164,7 +164,8 @@ impl Cfq {
         issuer
     }
 
-    /// Number of asynchronous requests that the disk receives together: one for each 100 ms since a synchronous request was delayed.
+    /// Number of asynchronous requests that the disk receives together: one for each 100 ms since a synchronous request was last delayed, but at
+    /// least one, and no more than the disk or, while other queues wait, [`QUANTUM`] allows.
     fn async_depth(&self, now: u64) -> u32 {
         let calm_slices = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {
@@ -294,7 +295,7 @@ mod tests {
         let mut b = Bench::new(1);
         b.add(READER, 1, 0);
         b.add(Issuer::NoTask, 40, 0);
-        // The reader's slice is over. Its next request arrives during the asynchronous slice, but does not preempt that slice again.
+        // The reader's slice is over. Its next request is queued without `note_request`, which would end the asynchronous slice.
         assert_eq!(b.whose(0), Some(READER));
         assert_eq!(b.whose(100 * MS), Some(Issuer::NoTask));
         b.cfq.turns.push(READER);

@@ -44,8 +44,8 @@ impl Deadline {
         ticket
     }
 
-    /// Starts a batch with `next`, or with the oldest request of its direction if that has expired, if the last batch had the other direction, or if
-    /// there is no `next`.
+    /// Starts a batch with `next`, or with the oldest request of the batch's direction if that one has expired, if `next` has the other direction, or
+    /// if there is no `next`.
     fn new_batch(
         &mut self,
         next: Option<(Direction, Ticket)>,

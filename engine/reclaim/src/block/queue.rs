@@ -68,11 +68,11 @@ pub enum Payload {
 pub struct Request {
     /// Place of the first page on the disk, in pages.
     pub start: u64,
-    /// Frames, in the order of their places on the disk. `Pfn::NONE` stands for data that are not in the page cache.
+    /// Frames, in the order of their places on the disk. `Pfn::NONE` stands for a page of inodes or of the log, which has no frame here.
     pub pages: Vec<Pfn>,
     /// Whether the disk reads or writes the pages.
     pub direction: Direction,
-    /// Requests merge only if they have the same data.
+    /// The kind of data, and their file or cluster. Requests merge only if these are the same.
     pub payload: Payload,
     /// Requests merge only if they have the same issuer.
     pub issuer: Issuer,
@@ -344,7 +344,7 @@ impl Disk {
         }
     }
 
-    /// Ends the request in service. True if it was asynchronous and the queue is not congested now.
+    /// Ends the request in service. True if it was asynchronous and fewer asynchronous requests than [`Self::congestion_off`] are left.
     pub(super) fn finish(&mut self, request: &Request, now: u64) -> bool {
         if let Some(InService { since, issuer, .. }) = self.in_service.take() {
             self.nr_requests[usize::from(issuer.is_sync())] -= 1;

@@ -89,7 +89,7 @@ const EMPTY: List = List {
 pub struct SegmentedLists {
     lists: Vec<List>,
     chunks: Vec<Chunk>,
-    /// Page numbers of each chunk. Slots whose live bit is clear hold old numbers.
+    /// Page numbers of each chunk. A slot whose live bit is clear holds no valid number.
     slots: Vec<[Pfn; SLOTS as usize]>,
     /// Chunks that belong to no list. The chunk that was freed last is used first.
     free: Vec<u32>,
@@ -102,7 +102,8 @@ pub struct SegmentedLists {
 impl SegmentedLists {
     /// Makes `lists` empty lists for the pages 0..`pages`.
     ///
-    /// The pool starts with a quarter more chunks than would be needed if all were full, and grows by an eighth of that number.
+    /// The pool starts with a quarter more chunks than would be needed if all were full, and two for each list. It grows by four chunks and an eighth
+    /// of the chunks that would be needed.
     pub fn new(pages: u32, lists: u32) -> Self {
         assert!(
             pages <= NONE / 8,
@@ -245,7 +246,7 @@ impl SegmentedLists {
         let mut live = self.chunks.get(chunk as usize).map_or(0, |c| c.live);
         std::iter::from_fn(move || {
             while live == 0 {
-                // This loop runs once for each chunk, and once more for each call after the end of the list.
+                // The present chunk is used up. Every chunk of a list has a live page, so this loop runs at most once in a call.
                 chunk = self.chunks.get(chunk as usize)?.headward;
                 live = self.chunks.get(chunk as usize)?.live;
             }
@@ -271,7 +272,7 @@ impl SegmentedLists {
         self.pos[pfn] = (chunk << SLOT_BITS) + slot;
     }
 
-    /// Clears a live slot. Returns the mask of the slots that are still live; the caller then merges or frees the chunk.
+    /// Clears a live slot. Returns the mask of the slots that are still live. If few are left, the caller merges or frees the chunk.
     #[inline]
     fn take(&mut self, list: u32, chunk: u32, slot: u32, pfn: Pfn) -> u64 {
         self.pos[pfn] = NONE;
@@ -438,7 +439,7 @@ impl SegmentedLists {
         self.chunks[chunk as usize].live.count_ones()
     }
 
-    /// Moves all pages of `from` to the free slots `first..` of `to`, in order. Leaves `from` empty.
+    /// Moves all pages of `from` to the slots `first..` of `to`, in order. Leaves `from` empty, unless both are the same chunk.
     fn move_pages(&mut self, from: u32, to: u32, first: u32) {
         let mut live = self.chunks[from as usize].live;
         self.chunks[from as usize].live = 0;
@@ -694,7 +695,7 @@ mod tests {
         assert!(lists.chunks.len() <= 3);
     }
 
-    /// Bytes per page after `moves` random moves to the head of a list that holds every page.
+    /// Bytes per page after `moves` random moves to the heads of two lists, one of which held every page at first.
     fn bytes_a_page_after(moves: u32, draw: impl Fn(&mut Draws, u32) -> u32) -> usize {
         let pages = 100_000;
         let mut draws = Draws(7);

@@ -30,7 +30,7 @@ pub struct Domain {
     pub congested: bool,
     /// `ZONE_TAIL_LRU_DIRTY`, `PGDAT_DIRTY`: at the tail, reclaim found dirty pages that are not queued for writing.
     pub tail_lru_dirty: bool,
-    /// `ZONE_WRITEBACK`, `PGDAT_WRITEBACK`: in this pass, reclaim found many pages under writeback.
+    /// `ZONE_WRITEBACK`, `PGDAT_WRITEBACK`: reclaim found many pages under writeback, and the flag has not been cleared since.
     pub under_writeback: bool,
     /// `inactive_age`: number of pages reclaimed or activated, modulo 2^32. Until 5.8 only file pages count.
     pub inactive_age: u32,
@@ -90,7 +90,7 @@ impl Machine {
         })
     }
 
-    /// Panics in kernels whose domains are zones.
+    /// The domain that is this node. Panics in kernels whose domains are zones.
     pub fn domain_of_node(&self, node: NodeId) -> DomainId {
         assert_eq!(
             self.kernel.lru_domain,

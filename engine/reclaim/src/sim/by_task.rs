@@ -2,8 +2,8 @@
 
 use super::task::TaskId;
 
-/// Index of a task's entry in a list that is sorted by task. `Err`: the index at which the task would be inserted. As long as no task has been
-/// forgotten, the index is the task's number.
+/// Index of a task's entry in a list that is sorted by task. `Err`: the index at which the task would be inserted. As long as each task up to this
+/// one has an entry, the index is the task's number.
 pub(super) fn place_of<T>(
     entries: &[T],
     id: TaskId,
@@ -37,7 +37,7 @@ impl<T> ByTask<T> {
         Some(&self.entries[place].1)
     }
 
-    /// Replaces the value that the task had.
+    /// Sets the task's value, and replaces an earlier one.
     pub(crate) fn insert(&mut self, id: TaskId, value: T) {
         match place_of(&self.entries, id, |entry| entry.0) {
             Ok(place) => self.entries[place].1 = value,

@@ -157,7 +157,7 @@ impl Sim {
             me
         };
         let wake = self.park(wait, deadline).await;
-        // The OOM killer may have woken the task, and does not take it off queues.
+        // A time-out or the OOM killer may have ended the wait, and neither takes the task off the queue.
         queue(&mut self.m()).remove(me);
         wake
     }
@@ -228,7 +228,7 @@ pub struct PathGuard {
 
 impl Drop for PathGuard {
     fn drop(&mut self) {
-        // The machine may be borrowed, as in the same function of [`FrameGuard`].
+        // If the whole simulation is dropped during a call, the machine may be borrowed, and the call path no longer matters.
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             let frames = &mut m.sched.task_mut(self.task).frames;
             frames.truncate(frames.len().saturating_sub(self.frames));

@@ -1,7 +1,7 @@
 //! Virtual time: a deterministic executor for simulated threads, written as `async fn`s.
 //!
 //! Of the machine, this module uses the scheduler, the samples, the sizes of stack frames, and the functions that run when a task starts, sleeps,
-//! wakes or ends. Every simulated function gets a [`Sim`] as its first argument.
+//! wakes or ends. Every simulated function that may take virtual time gets a [`Sim`] as its first argument.
 
 mod by_task;
 mod eevdf;

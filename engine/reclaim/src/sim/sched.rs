@@ -16,10 +16,11 @@ use crate::kernel::{MemoryPressure, Scheduler};
 const SCHED_LATENCY: u64 = 6_000_000;
 /// Length of the shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
 const MIN_GRANULARITY: u64 = 750_000;
-/// Number of ended tasks that the scheduler remembers, because the picture shows tasks that have ended lately. Tasks that started with the run do not
-/// count and are never forgotten.
+/// Number of ended tasks that the scheduler remembers, because the picture shows tasks that have ended lately. Only tasks that another task has
+/// started count. All others are never forgotten.
 const ENDED_REMEMBERED: usize = 64;
-/// Number of entries at which the scheduler removes time-outs of ended waits from the heap. Usually the heap has only a few entries for each task.
+/// Smallest number of entries at which the scheduler removes time-outs of ended waits from the heap. Usually the heap has only a few entries for each
+/// task.
 const HEAP_LIMIT: usize = 4096;
 /// A woken task preempts the running one if its vruntime is lower by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;
@@ -181,7 +182,7 @@ impl Sched {
         alive.chain(ended.map(|(name, &ns)| (name.as_str(), ns)))
     }
 
-    /// The CPU that the current task holds. Devices hold none and count as CPU 0.
+    /// The CPU that the current task holds. A task that holds none, such as a device, counts as being on CPU 0.
     pub fn current_cpu(&self) -> u32 {
         self.current_task().cpu.unwrap_or(0)
     }

@@ -65,9 +65,9 @@ pub enum Wait {
     None,
     /// A time that the task has chosen itself.
     Timer,
-    /// kswapd sleeps until an allocation wakes it.
+    /// kswapd sleeps until a task that needs memory wakes it.
     Kswapd,
-    /// A pause in `congestion_wait` or `wait_iff_congested`.
+    /// A pause in `congestion_wait` or `wait_iff_congested` or, since 5.16, a wait in `reclaim_throttle` for writeback.
     Congestion,
     /// The lock of a page, as long as the disk reads it or another task holds it.
     PageLock,
@@ -79,7 +79,7 @@ pub enum Wait {
     RequestQueue,
     /// A pause at the dirty limit, in `balance_dirty_pages`.
     DirtyThrottle,
-    /// kswapd naps for 100 ms before it sleeps.
+    /// kswapd naps for at most 100 ms before it sleeps.
     KswapdNap,
     /// Fewer isolated pages, because reclaimers have taken too many off the lists.
     TooManyIsolated,
@@ -91,7 +91,7 @@ pub enum Wait {
     Pfmemalloc,
     /// A thread of kind [`TaskKind::Flusher`] has no work.
     FlusherIdle,
-    /// The disk has no request, or idles for the next one of a reader.
+    /// The disk has no request, or idles in the hope of a task's next one.
     DiskIdle,
     /// The end of the request that the disk serves.
     DiskTransfer,
@@ -247,11 +247,11 @@ pub struct Task {
     pub(super) need_resched: bool,
     pub(super) cpu: Option<u32>,
     pub(super) last_cpu: u32,
-    /// The group whose pressure counts it.
+    /// The group whose pressure counts the task; so does that of the groups above it.
     pub(super) pressure_domain: u32,
     /// Number of its stalls for memory that have not ended; they may be nested.
     pub(super) memory_stalls: u32,
-    /// The counters of pressure that count it at present.
+    /// The counters of pressure that count the task at present.
     pub(super) counted: Counted,
     pub(super) wake: Wake,
     pub(super) joiners: WaitQueue,

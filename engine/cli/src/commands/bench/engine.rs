@@ -1,4 +1,4 @@
-//! Measures whole runs of the engine: an access, a scanned page, a virtual second, a story.
+//! Measures whole runs of the engine: the time of an access, the rate of scanning, the speed of virtual time, and the time of a story.
 
 use reclaim::mm::vmstat::vmstat;
 use reclaim::scenario::{self, Options, Scenario};
@@ -14,7 +14,7 @@ use crate::input;
 
 /// 4 GiB of memory; a process with 3 GiB that touches a million pages a second; and a reader of a 16 GiB file on a SATA disk.
 const MILLION: &str = include_str!("million-pages.toml");
-/// A process with four times the machine's memory, and a swap disk that costs almost no time.
+/// A process with nearly four times the machine's memory, and a swap disk that costs almost no time.
 pub(super) const ACCESS: &str = include_str!("access.toml");
 
 /// The machine of million-pages.toml with only a reader, and with a disk that costs almost no time.
@@ -32,7 +32,7 @@ fn parsed_with(text: &str, lines: &str) -> Result<Scenario, Failure> {
     Ok(scenario::parse(text, &Options::from_lines(lines)?)?)
 }
 
-/// 4 GiB of memory, that is 2^20 pages.
+/// 4 GiB of memory, that is about 2^20 pages.
 pub(super) fn machine_of_a_million_pages() -> Result<Scenario, Failure> {
     parsed(MILLION)
 }
@@ -165,8 +165,8 @@ pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
 /// The benchmark stops the reader when no more pages than these are free.
 const FREE_PAGES: u32 = 140_000;
 
-/// Real time of kswapd alone for each page, ns. A reader fills memory and is stopped. Then the watermarks are raised until the number of free pages
-/// is between min and low, and a program that takes one page wakes kswapd.
+/// Real time of kswapd alone for each page, ns. A reader fills memory and is stopped. Then the watermarks are raised so far that the number of free
+/// pages is between min and low, and a program that takes one page wakes kswapd.
 fn kswapd_ns_per_scan(args: &BenchArgs) -> Result<f64, Failure> {
     const MILLISECOND: u64 = 1_000_000;
     let mut filling = Simulation::new(&parsed(STREAMING)?, KernelSide::Before);
@@ -236,7 +236,7 @@ pub(super) fn real_time(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     )])
 }
 
-/// Both kernels of the 2013 story, one after the other, at classroom and at published size.
+/// Both kernels of the 2013 story, one after the other, at classroom and, without `--quick`, at published size.
 pub(super) fn story(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let folder = args.scenarios.join("2013-kswapd-limits");
     let mut measurements = Vec::new();

@@ -15,8 +15,8 @@ const READING_S: u64 = 10;
 /// Touches of the process, instead of the 4,000,000 in access.toml, so that the benchmark stays short.
 const TOUCHES: u32 = 1_000_000;
 
-/// Real time with each LRU and its ratio, for a page that is read, scanned and freed once, and for an access of a process that swaps. The runs with
-/// the two LRUs alternate, so that load on this computer slows down both.
+/// Real time with each LRU, and the ratio of the two, for a page that is read, scanned and freed once, and for an access of a process that swaps. The
+/// runs with the two LRUs alternate, so that load on this computer slows down both.
 pub(super) fn beside_lists(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let streaming = parsed(&on_debian(STREAMING))?;
     let touches = format!("touches = {TOUCHES}");

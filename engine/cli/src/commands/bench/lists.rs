@@ -43,7 +43,7 @@ fn ns_per_page(pages: u32, runs: u32) -> f64 {
     median(figures.collect())
 }
 
-/// The lists of a machine after hours of use: the pages are in random order, and every third page was accessed since the last scan.
+/// The lists of a machine after hours of use: the pages are in random order, and on average every third page was accessed since the last scan.
 fn aged(pages: u32) -> (SegmentedLists, Vec<u64>) {
     let mut rng = Rng::for_use(1, 0, "aged lists");
     let mut order: Vec<Pfn> = (0..pages as usize).map(Pfn::at).collect();

@@ -1,9 +1,8 @@
 //! `reclaim bench`: the speed of the engine, in ratios that also hold on a busy machine.
 //!
-//! Absolute times on a shared machine change by a factor of three within an hour. So each figure is the median of several
-//! repetitions and, where possible, a ratio to a yardstick that runs in between: a plain LRU list of 40 lines. Lists are
-//! aged before they are timed, because on a machine fresh from boot the pages of a list are neighbours in memory, which makes
-//! every list look faster by a factor of 10 or more.
+//! Absolute times on a shared machine change by a factor of three within an hour. So each time is the median of several repetitions and, where
+//! possible, a ratio to a yardstick that runs in between: a plain LRU list of 40 lines. Lists are aged before they are timed, because on a machine
+//! fresh from boot the pages of a list are neighbours in memory, which makes every list look faster by a factor of 10 or more.
 
 mod engine;
 mod generations;

@@ -8,7 +8,7 @@ use super::real::Real;
 pub(super) const LEAST_MEAN: f64 = 100.0;
 
 pub(super) struct Agreement {
-    /// Counters whose real mean is over [`LEAST_MEAN`].
+    /// Number of counters that the engine has and whose real mean is over [`LEAST_MEAN`], or below its negative.
     pub(super) counted: u32,
     /// How many of these are within a factor of two of the real mean.
     pub(super) twice: u32,

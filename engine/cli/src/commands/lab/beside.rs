@@ -107,7 +107,7 @@ impl ComparedKernel {
     }
 }
 
-/// The lab's name of the kernel that this preset simulates. If the lab does not have it, the preset's name with dots.
+/// The lab's name of the kernel that this preset simulates. If the lab does not have it, the preset's name with dots and without `v`.
 fn version_of(preset: &str) -> String {
     let found = of_lab().find(|kernel| kernel.preset == preset && kernel.patches.is_empty());
     match found {

@@ -72,7 +72,8 @@ pub(super) fn report(
     text
 }
 
-/// True if the figure rises by more than `factor`, false if it falls by more; otherwise `None`. Figures below 1 count as 1.
+/// True if the figure rises by more than `factor`, false if it falls by more; otherwise `None`. The factor is that of the absolute values, of which
+/// those below 1 count as 1.
 fn direction([before, after]: [f64; 2], factor: f64) -> Option<bool> {
     let [b, a] = [before, after].map(|value| value.abs().max(1.0));
     (a > b * factor || b > a * factor).then_some(after > before)

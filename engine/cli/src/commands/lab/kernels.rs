@@ -198,7 +198,7 @@ fn counters_of(workload: &Workload) -> (Counters<'_>, Counters<'_>) {
     (Box::new(real), Box::new(ours))
 }
 
-/// Figures below a hundred keep two decimals, larger ones none.
+/// Figures below a hundred keep at most two decimals, larger ones none.
 fn rounded(value: f64) -> String {
     figure(if value < 100.0 {
         (value * 100.0).round() / 100.0

@@ -94,7 +94,7 @@ fn run_all(args: &LabArgs, kernel: &ComparedKernel) -> Result<Ran, Failure> {
     let of_both = |folder: &&PathBuf| has_version(folder, &kernel.version);
     let chosen: Vec<PathBuf> = all.iter().filter(of_both).cloned().collect();
     if chosen.is_empty() {
-        // The lab has no such kernel. Running all workloads fails with a message that lists the kernels that it has.
+        // The lab has measured none of these workloads on this kernel. Running all of them fails with a message that lists the measured kernels.
         return run_folders(args, kernel, &all);
     }
     let mut ran = run_folders(args, kernel, &chosen)?;

@@ -111,7 +111,7 @@ impl Run<'_> {
 
 /// Virtual time between two writes of a text trace, ns. It is written in pieces, so that a long trace does not have to fit into memory.
 const CHUNK: u64 = SECOND / 10;
-/// Virtual time between two writes of a timeline, and so between two values of a counter, ns.
+/// Virtual time between two writes of a timeline, and so between two values of a counter other than the scan priority, ns.
 const SAMPLE: u64 = SECOND / 100;
 
 fn write_trace(run: &mut Run<'_>, columns: Columns, out: &mut impl Write) -> std::io::Result<()> {

@@ -135,7 +135,7 @@ impl<W: Write> Timeline<W> {
         let ids = track.ids;
         match slice_of(m, &point.point) {
             None => Ok(()),
-            // A task can wake kswapd again while it is awake; its slice goes on.
+            // kswapd can begin to balance again before it has slept, for example after a nap. Its slice then goes on.
             Some(Slice::BeginOnce { name, .. }) if track.open.contains(&name) => Ok(()),
             Some(Slice::Begin { name, arguments } | Slice::BeginOnce { name, arguments }) => {
                 track.open.push(name);

@@ -1,4 +1,4 @@
-//! Code that the tests of the command line share: it runs a command, and counts a trace as the kernel community's script does.
+//! Code that the tests of the command line share: it runs a command, counts a trace as the kernel community's script does, and reads a timeline.
 
 pub(crate) mod postprocess;
 pub(crate) mod trace_events;

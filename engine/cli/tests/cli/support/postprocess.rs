@@ -30,7 +30,7 @@ pub(crate) struct Process {
     pub(crate) scanned_on_all: u64,
     /// Pages scanned on inactive lists; 0 if the format does not distinguish lists.
     pub(crate) inactive: u64,
-    /// Pages of active lists that their own event counts; it exists since 4.11.
+    /// Pages of active lists in the events `mm_vmscan_lru_shrink_active`, which exist since 4.11.
     pub(crate) aged: u64,
     pub(crate) reclaimed: u64,
     /// File pages that reclaim handed to writepage.
@@ -56,7 +56,7 @@ pub(crate) struct Report {
     pub(crate) processes: BTreeMap<String, Process>,
     /// Number of lines with an event.
     pub(crate) events: u64,
-    /// Number of events for which the script has no rule.
+    /// Number of events that are not counted, because the script has no rule for them.
     pub(crate) ignored: u64,
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn count(trace: &str, era: Era) -> Report {
     report
 }
 
-/// Splits a line of the form `NAME-PID [CPU] [FLAGS] SECONDS.MICROSECONDS: event: details`.
+/// Splits a line of the form `NAME-PID [CPU] FLAGS SECONDS.MICROSECONDS: event: details`, in which the flags may be missing.
 fn parse(text: &str) -> Option<Line<'_>> {
     let (process, rest) = text.trim_start().split_once(' ')?;
     let (name, pid) = process.rsplit_once('-')?;
@@ -153,7 +153,7 @@ fn parse(text: &str) -> Option<Line<'_>> {
     })
 }
 
-/// Adds an event to the counts of the process that caused it; false if the script has no rule for the event.
+/// Adds an event to the counts of the process that caused it; false if this event is not counted.
 fn count_event(
     process: &mut Process,
     line: &Line<'_>,

@@ -221,7 +221,7 @@ fn check_detail(arguments: &Map<String, Value>) -> Result<(), String> {
     missing.map_or(Ok(()), |name| Err(format!("the detail lacks {name}")))
 }
 
-/// From a time in microseconds with at most three decimals, in ns.
+/// A time in microseconds with at most three decimals, as ns; `None` if it has more decimals or is no such number.
 fn nanoseconds(value: &Value) -> Option<u64> {
     let text = value.as_number()?.to_string();
     let (us, decimals) = text.split_once('.').unwrap_or((&text, ""));

@@ -26,7 +26,7 @@ pub(crate) enum Era {
     Linux4_16,
     /// 5.2 to 5.13.
     Linux5_2,
-    /// 5.14 to 5.17, before `mm_vmscan_throttled` (5.16).
+    /// 5.14 and 5.15. `mm_vmscan_throttled` exists since 5.16.
     Linux5_14,
     /// 6.0 to 6.6.
     Linux6_0,
@@ -126,7 +126,7 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
                 "F X: nid: N unused scan count N new scan count N total_scan N last shrinker return val N"
             }
         },
-        // Since 6.0 reclaim waits for progress and not for queues, so these events do not exist.
+        // Since 5.16 reclaim waits for progress and not for queues, so the kernels from 6.0 on do not have these events.
         "writeback_congestion_wait" | "writeback_wait_iff_congested" if era < E::Linux6_0 => {
             "usec_timeout=N usec_delayed=N"
         }

@@ -169,8 +169,8 @@ fn recount_active(m: &mut Machine, lruvec: LruvecId) {
 mod tests {
     use super::*;
 
-    /// Worked examples from the description of the kernel's rule: the pages of the three youngest generations, and the number of the oldest
-    /// generation.
+    /// Worked examples from the description of the kernel's rule: the pages of the three youngest generations, oldest first, and the number of the
+    /// oldest generation.
     #[test]
     fn aging_is_due_when_generations_run_out_or_three_of_them_are_uneven() {
         let due = |pages: [u32; 3], min_seq: u32| {

@@ -11,7 +11,8 @@
 //! Simplified: isolated pages count in `nr_isolated_*`; sizes change at once instead of in batches.
 //!
 //! `rules` says how versions differ, `place` puts pages into generations and moves them, `uses` counts uses through file descriptors, `feedback`
-//! learns from refaults, which `refault` records, and `age` opens generations. The functions that sleep are in `mm/vmscan/generations`.
+//! learns from refaults, which `refault` records, `walk` selects page tables to read, `age` opens generations, `groups` has the list of groups, and
+//! `switch` switches all this on and off. The functions that sleep are in `mm/vmscan/generations`.
 
 mod age;
 mod feedback;
@@ -79,7 +80,7 @@ pub struct LruGen {
     pub nr_pages: [[[u32; ZONES]; 2]; MAX_NR_GENS as usize],
     /// Counts of refaulted pages, by which reclaim chooses what to evict.
     pub feedback: Feedback,
-    /// The processes and page tables that walks have still to read.
+    /// The state of the walks of page tables.
     pub walk: Walk,
 }
 
@@ -102,7 +103,7 @@ pub(crate) const fn gen_of(seq: u32) -> usize {
 }
 
 impl LruGen {
-    /// Number of generations of a kind, from 1 to 4.
+    /// Number of generations of a kind, from 2 to 4.
     pub fn nr_gens(&self, kind: usize) -> u32 {
         self.max_seq - self.min_seq[kind] + 1
     }

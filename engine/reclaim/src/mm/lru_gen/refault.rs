@@ -36,7 +36,7 @@ pub(crate) fn eviction(m: &mut Machine, pfn: Pfn) -> Token {
     }
 }
 
-/// `lru_gen_refault`: called when a page refaults. Ignores pages that another lruvec has evicted.
+/// `lru_gen_refault`: called when a page refaults. Ignores pages that were evicted from another lruvec.
 pub(crate) fn refault(m: &mut Machine, pfn: Pfn, token: Token) {
     let Some(rules) = rules(&m.kernel) else {
         return;

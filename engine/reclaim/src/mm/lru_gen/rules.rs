@@ -25,7 +25,7 @@ pub(crate) struct Rules {
     pub(crate) file_only_without_io: bool,
     /// A page keeps its mark of the working set when it gets into the youngest generation (Debian's 6.12).
     pub(crate) keeps_workingset: bool,
-    /// The rule for a batch in which all file pages were dirty and not under writeback.
+    /// The rule for reclaim that leaves a group after all file pages that it has taken were dirty and not under writeback.
     pub(crate) all_dirty: AllDirty,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Rules {
 pub(crate) enum AllDirty {
     /// It does nothing.
     Ignored,
-    /// It wakes the flusher (6.13, and Debian's 6.12).
+    /// It wakes the flusher (6.13).
     FlusherWoken,
     /// It wakes the flusher, and reclaim for a group of version 1 waits (7.1, and Debian's 6.12).
     FlusherAwaited,

@@ -1,5 +1,6 @@
-//! kswapd's loop before 3.6. Every zone of the node has to be above high, and the loop reclaims lower zones beyond that, so that all zones age alike.
-//! Below priority 10 kswapd naps for up to a tenth of a second between two priorities, unless a zone is below min.
+//! kswapd's loop before 3.6. Every zone of the node that is not marked as unreclaimable has to be above high, and the loop reclaims lower zones
+//! beyond that, so that all zones age alike. Below priority 10, after a pass that has left a zone unbalanced, kswapd naps for up to a tenth of a
+//! second, unless it has scanned no page or a zone is not above min.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3. Left out: `prev_priority`, which no code reads any more; the rule of 3.2 and 3.3 that a
 //! node counts as balanced for higher orders if zones with a quarter of its pages are balanced.
@@ -23,13 +24,14 @@ use crate::trace::{EventKind, emit};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct PassResult {
-    /// At least one zone is not above high.
+    /// At least one of the zones that the pass did not skip is not above high.
     unbalanced: bool,
-    /// At least one zone is not even above min.
+    /// At least one of these zones is not even above min.
     under_min: bool,
 }
 
-/// Reclaims until every zone of the node is balanced. If a run for a higher order frees fewer than 32 pages, the next run is for single pages.
+/// Reclaims until every zone of the node is balanced or unreclaimable. If a run for a higher order frees fewer than 32 pages, the next run is for
+/// single pages.
 ///
 /// Returns the highest unbalanced zone that the last pass found, or the lowest zone if no pass found one.
 pub(super) async fn balance_all_zones(
@@ -56,7 +58,8 @@ pub(super) async fn balance_all_zones(
     }
 }
 
-/// Lowers the priority from 12 until 32 pages are freed. True if all zones are balanced; false if the caller has to start again at 12.
+/// Lowers the priority from 12 until 32 pages are freed or the lowest priority is done. True if all zones are balanced or unreclaimable; false if the
+/// caller has to start again at 12.
 async fn balance_run(
     sim: &Sim,
     node: NodeId,
@@ -85,7 +88,7 @@ async fn balance_run(
                 congestion_wait(sim, HZ_10).await;
             }
         }
-        // These kernels have no target, so no zone ever counts as scanned enough.
+        // In these kernels kswapd has no target, so no zone ever counts as scanned up to its target.
         let m = sim.look();
         if next_pass(&m, priority, sc.nr_reclaimed, false) == NextPass::FromTheTop
             || !may_go_lower(&m, priority)
@@ -124,7 +127,7 @@ async fn balance_pass(
             continue;
         }
         sc.nr_scanned = 0;
-        // Reclaim for soft limits comes before any watermark check.
+        // Reclaim for soft limits comes before this check of the zone's watermark.
         let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
         sc.nr_reclaimed += soft.reclaimed;
         *total_scanned += soft.scanned;
@@ -153,7 +156,7 @@ async fn balance_pass(
         if passed_over {
             continue;
         }
-        // If kswapd frees little of what it scans, it writes even in laptop mode.
+        // If kswapd has freed less than two thirds of the pages that it has scanned, it writes even in laptop mode.
         let freed = sc.nr_reclaimed;
         if *total_scanned > 2 * SWAP_CLUSTER_MAX && *total_scanned > freed + freed / 2 {
             sc.may_writepage = true;
@@ -176,12 +179,12 @@ async fn balance_pass(
     result
 }
 
-/// The limit up to which kswapd reclaims zones below the highest unbalanced one.
+/// The number of free pages up to which kswapd reclaims each zone of a pass, from the lowest zone to the highest unbalanced one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LowerZones {
     /// Up to 8 times high. Slab caches shrink with each zone, even with one above that.
     EightTimesHigh,
-    /// Up to high plus the gap. Slab caches shrink only with zones below that.
+    /// Up to high plus `balance_gap`. Slab caches shrink only with zones that are not above that.
     HighAndGap,
 }
 

@@ -32,7 +32,7 @@ pub struct Goal {
     pub classzone: usize,
 }
 
-/// Called when the reserves of the node have recovered. Wakes the direct reclaimers that wait for that.
+/// Called when the reserves of the node have recovered, and before kswapd sleeps. Wakes the direct reclaimers that wait for the reserves.
 pub(super) fn wake_pfmemalloc(m: &mut Machine, node: NodeId) {
     let mut waiters = std::mem::take(&mut m.nodes[node].pfmemalloc_wait);
     m.sched.wake_all(&mut waiters);
@@ -56,7 +56,8 @@ pub(super) fn counts_as_balanced(m: &Machine, zone: ZoneId, order: u32) -> bool 
     m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
 
-/// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, such zones must hold a quarter of the pages.
+/// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, the zones that are so must have at least a quarter
+/// of the pages of all zones up to the class.
 pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     let mut managed = 0;
     let mut balanced = 0;
@@ -75,8 +76,8 @@ pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     goal.order == 0 || balanced >= managed / 4
 }
 
-/// Reclaims until the node is balanced or, in some kernels, until kswapd has tried all priorities. Returns the order and class that the run has
-/// worked for at its end.
+/// Reclaims until the node is balanced or, in some kernels, until kswapd has tried all priorities. Returns the order and class that count as served
+/// for kswapd's next decision. In the loops before 3.6 that order is the one of the goal, even if the run went on with single pages.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let _frame = sim.enter(
         "balance_pgdat",
@@ -114,7 +115,7 @@ enum TroubleCheck {
     AfterZone,
 }
 
-/// Below priority 10 kswapd writes even in laptop mode. The kernel decides at which point of a pass that begins.
+/// Below priority 10 kswapd writes even in laptop mode. Some kernels check the priority before a pass, others after each zone.
 fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
     let after_zone = matches!(check, TroubleCheck::AfterZone);
     let values = || [sc.may_writepage.into(), sc.priority, after_zone.into()];
@@ -159,7 +160,7 @@ impl From<NextPass> for u32 {
 }
 
 /// Decides about the next pass. `freed` is the number of pages freed since priority 12 in kernels that add up the passes, or by this pass in kernels
-/// that judge each pass alone. `enough`: the pass has scanned a zone as far as its target.
+/// that judge each pass alone. `enough`: the pass has scanned a zone as far as its target or, in some kernels, has met a balanced zone.
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
@@ -190,7 +191,7 @@ pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> 
     }
 }
 
-/// Lowers the priority from 12 until 32 pages are freed, and then starts again at 12, until the node is balanced.
+/// Lowers the priority from 12 until 32 pages are freed or the lowest priority is done, and then starts again at 12, until the node is balanced.
 async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let mut achieved = goal;
     let mut end_zone = sim.look().node_zones(node).lowest();
@@ -230,7 +231,7 @@ async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
         // Stands for `cond_resched`. Even a round that finds nothing to do must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        // Reclaim cannot free blocks of this order, so from now on kswapd is content with single pages.
+        // Reclaim has freed fewer than 32 pages, so kswapd gives up the higher order and is content with single pages from now on.
         if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
             achieved.order = 0;
         }
@@ -293,7 +294,7 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
 pub(super) struct Pass {
     /// True until the pass has scanned a zone as far as its target. In some kernels a balanced zone also makes it false.
     pub(super) raise_priority: bool,
-    /// The highest zone that was not balanced, or the next lower one if that zone has become unreclaimable.
+    /// The highest zone that was not balanced. If that zone has become unreclaimable, some kernels take the next lower one.
     pub(super) end_zone: ZoneId,
     /// Number of pages that the pass has freed.
     pub(super) reclaimed: u32,
@@ -301,11 +302,11 @@ pub(super) struct Pass {
     pub(super) scanned: u32,
     /// Sum of the targets of the zones that the pass has shrunk, pages.
     pub(super) nr_attempted: u64,
-    /// Whether no zone was above low for a block of the order when the pass began.
+    /// Whether kswapd worked for an order above 0, and no zone up to `end_zone` was above low for such a block when the pass began.
     pub(super) needed_compaction: bool,
 }
 
-/// One pass over the zones at one priority. `None` if every zone is balanced.
+/// One pass over the zones at one priority. `None` if there is no zone to balance.
 async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
     let before = sc.nr_reclaimed;
     let end_zone = find_end_zone(sim, node, sc).await?;
@@ -342,8 +343,8 @@ async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl)
     Some(pass)
 }
 
-/// The highest zone that is not balanced; `None` if all are. On the way down to it, the function ages the active anonymous lists and clears the flags
-/// of each balanced zone.
+/// The highest zone that is not balanced; `None` if there is none. Below priority 12, unreclaimable zones do not count. On the way down, the function
+/// ages the active anonymous lists of each zone, and clears the flags `congested` and `tail_lru_dirty` of each balanced one.
 pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<ZoneId> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
@@ -362,7 +363,8 @@ pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> 
     None
 }
 
-/// Ages the active anonymous list of each group whose inactive anonymous list is too short.
+/// Ages the active anonymous list of each group whose inactive anonymous list is too short. Some kernels do so only if the lists of all groups
+/// together are too short as well.
 pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanControl) {
     if !anon_is_low(&sim.look(), domain) {
         return;
@@ -434,7 +436,7 @@ async fn visit_zone(
     if skip {
         return;
     }
-    // kswapd reclaims for soft limits before it checks any watermark.
+    // Reclaim for soft limits comes before this check of the zone's watermark.
     let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
     sc.nr_reclaimed += soft.reclaimed;
     let balanced = {

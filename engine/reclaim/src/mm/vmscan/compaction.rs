@@ -43,7 +43,7 @@ fn compaction_is_due(m: &Machine, node: NodeId, goal: Goal, moment: &CompactionM
     })
 }
 
-/// True if no zone up to `end_zone` is above low for a block of the goal's order.
+/// True if the goal's order is above 0, and no zone up to `end_zone` is above low for a block of that order.
 pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: ZoneId) -> bool {
     goal.order > 0
         && m.node_zones(node).up_to(end_zone).all(|zone| {
@@ -60,7 +60,8 @@ pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: 
         })
 }
 
-/// `compact_pgdat` of a kernel without compaction, which only emits the event. After a pass the order may already be 0, as in the kernel.
+/// Calls `compact_pgdat` if compaction is due. That only emits an event here, because these kernels are without compaction. After a pass the event
+/// may have order 0, as in the kernel, because kswapd may have given up the higher order already.
 pub(super) fn compact_if_due(sim: &Sim, node: NodeId, goal: Goal, moment: &CompactionMoment<'_>) {
     let mut m = sim.m();
     if compaction_is_due(&m, node, goal, moment) {

@@ -24,7 +24,7 @@ use crate::record::{Pass, PassOutcome, Reclaimer, Stall, Target, TargetScope, be
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, GroupReason, emit};
 
-/// A direct reclaimer that has scanned more pages than this wakes the flusher. It is one and a half times the target.
+/// In kernels before 4.11, a direct reclaimer that has scanned more pages than this wakes the flusher. The number is one and a half times the target.
 const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
 
 /// Tries to free 32 pages. Returns the number of pages freed. 1 may also mean that no page is freed, but that the caller must not start the OOM
@@ -63,8 +63,8 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: tries to free pages of a group and of the groups whose pages it counts: at least 32 and, since 5.4, at least
-/// `pages`. `reason` says for the web page why the task reclaims. Returns the number of pages freed.
+/// `try_to_free_mem_cgroup_pages`: tries to free at least 32 pages of a group and of the groups whose pages it counts. Since 5.4 the target is
+/// `pages` if that is more. `reason` says for the web page why the task reclaims. Returns the number of pages freed.
 pub(crate) async fn try_to_free_mem_cgroup_pages(
     sim: &Sim,
     memcg: u32,
@@ -173,7 +173,7 @@ pub(super) fn may_force_deactivate(sc: &ScanControl) -> bool {
     sc.at_root.is_some() && sc.skipped_deactivate
 }
 
-/// Lowers the priority from 12 to 0 until reclaim has freed enough.
+/// Lowers the priority from 12 to 0 until reclaim has freed enough or the task is killed.
 async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
@@ -184,7 +184,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
             disable_swap_token(&mut sim.m(), sc.target);
         }
         shrink_zones(sim, domains, sc).await;
-        // Reclaim for a group's limit does not shrink caches, because all groups share them.
+        // Reclaim for a group does not shrink caches, because all groups share them.
         if sc.is_global() {
             let lru_pages = reclaimable_pages(&sim.look(), domains);
             let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
@@ -196,7 +196,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // Below priority 10 direct reclaim may write even in laptop mode.
+        // After a pass below priority 10 direct reclaim may write even in laptop mode.
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = direct_may_write(&sim.look(), true);
         }
@@ -225,8 +225,8 @@ pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     }
 }
 
-/// One pass over the zones that the request may use, in the order of preference. In each zone, reclaim for the whole machine begins with groups over
-/// their soft limit, and scans the zone's lists even if that has freed enough.
+/// One pass over the zones that the request may use, in the order of preference. Reclaim for the whole machine skips unreclaimable zones below
+/// priority 12. In each other zone it begins with groups over their soft limit, and scans the zone's lists even if that has freed enough.
 async fn shrink_zones(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     for &domain in domains {
         if sc.is_global() {
@@ -246,7 +246,8 @@ fn reclaimable_pages(m: &Machine, domains: &[DomainId]) -> u32 {
     zones.map(|zone| m.zone_reclaimable_pages(zone)).sum()
 }
 
-/// Whether the free pages of the node are more than half of the sum of its min watermarks. Only zones below `HighMem` count.
+/// Whether the free pages of the node are more than half of the sum of its min watermarks. The kernel leaves out `HighMem`, which no machine here
+/// has.
 pub fn pfmemalloc_watermark_ok(m: &Machine, node: NodeId) -> bool {
     let zones = &m.zones[m.node_zones(node)];
     let reserve: u32 = zones.iter().map(|z| z.watermarks.min).sum();

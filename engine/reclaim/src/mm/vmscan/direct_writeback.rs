@@ -21,7 +21,8 @@ pub(super) enum Decision {
     MayWrite,
     /// The reclaimer puts the page aside until the end of the batch. Then it asks the flushers to write as many pages as it has put aside.
     PutAside,
-    /// Only kswapd may write the page, and only if it is in trouble. This reclaimer keeps the page, which is freed after the flusher has written it.
+    /// Only kswapd may write the page, and only at a low priority or, in later kernels, if the tail of the list is dirty. Any other reclaimer keeps
+    /// the page, which is freed after the flusher has written it.
     NotNow,
 }
 
@@ -55,7 +56,7 @@ fn decide_by_rule(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u
     }
 }
 
-/// `sc->may_writepage` of a direct reclaimer, at the start of its run and when it is in trouble.
+/// `sc->may_writepage` of a direct reclaimer, at the start of its run and after it has had trouble freeing pages.
 pub(super) fn direct_may_write(m: &Machine, in_trouble: bool) -> bool {
     direct_reclaim_writes(m.kernel.direct_writeback) && (in_trouble || !m.spec.laptop_mode)
 }
@@ -69,7 +70,8 @@ fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     }
 }
 
-/// Called after a batch, with the pages that it has put aside. Wakes the flushers and waits. True if the reclaimer should check those pages again.
+/// Called after a batch, with the pages that the reclaimer has put aside. If there are any, wakes the flushers and waits. True if the reclaimer
+/// should check those pages again.
 pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
     if aside.len() == 0 {
         return false;

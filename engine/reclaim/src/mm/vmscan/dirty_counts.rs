@@ -15,9 +15,9 @@ pub(super) struct Counts {
     pub(super) dirty: u32,
     pub(super) unqueued_dirty: u32,
     pub(super) congested: u32,
-    /// Number of pages kept because they were used once.
+    /// Number of pages kept, but not activated, because they were used.
     pub(super) referenced: u32,
-    /// Number of pages handed to the disk.
+    /// Number of pages handed to the disk, or stored compressed in memory.
     pub(super) pageout: u32,
 }
 

@@ -22,7 +22,8 @@ use crate::record::{RoundId, gauge};
 use crate::sim::Sim;
 use crate::trace::{GroupReason, Point, compare, note_point};
 
-/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction the pass makes only one round.
+/// `shrink_zone`: one pass over a domain at the present priority, group by group. The kernel would repeat the pass for compaction, which these
+/// kernels do not have here.
 pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_zone",
@@ -63,11 +64,13 @@ enum Visited {
     OverSoftLimit,
 }
 
-/// Reclaim for the whole machine scans every group in turn. Reclaim for a group's hard limit scans one group, and the next call scans the next one.
+/// Reclaim for the whole machine scans every group in turn. Reclaim for a group scans only one group of the hierarchy, and the next call scans the
+/// next one.
 async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited: Visited) {
     let root = sc.target.unwrap_or(ROOT);
     if sim.look().private_lru.is_some() {
-        // With private lists there is no walk: all pages are on the lists of the zone, or reclaim scans one group only.
+        // With private lists there is no walk. Reclaim for the whole machine scans the lists of the zone, which hold all pages, and reclaim for a
+        // group scans only the lists of that group.
         visit(sim, root, domain, sc).await;
         return;
     }
@@ -173,8 +176,8 @@ async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) ->
     (scanned, reclaimed, eligible)
 }
 
-/// The part of `shrink_node` for the caches of a group, in kernels whose caches have lists for each group. Only reclaim for a group's limit gets
-/// here, because passes over whole nodes have a walk of their own.
+/// The part of `shrink_node` for the caches of a group, in kernels with lists per node. There only reclaim for a group walks this way, because passes
+/// over whole nodes have a walk of their own. Does nothing in kernels with lists per zone.
 async fn shrink_slab_of_group(
     sim: &Sim,
     memcg: u32,
@@ -249,8 +252,8 @@ pub(super) fn end_group(m: &mut Machine, reason: GroupReason, reclaimed: u32) {
     note_point(m, Point::GroupReclaimEnd { reason, reclaimed });
 }
 
-/// The priority at which the walk scans a group. It is that of the walk, or 0 if the group is over its soft limit and the kernel minds soft limits
-/// for this reclaimer.
+/// The priority at which the walk scans a group. It is that of the walk, except that with [`SoftLimitWalk::PriorityZero`] it is 0 if the group is
+/// over its soft limit and the kernel minds soft limits for this reclaimer.
 fn effective_priority(
     m: &Machine,
     root: u32,
@@ -294,7 +297,8 @@ fn minds_by(rule: SoftLimitReclaimers, sc: &ScanControl) -> bool {
     }
 }
 
-/// `mem_cgroup_over_softlimit`: the group, or a group above that counts its pages, is over its soft limit. The root has no soft limit.
+/// `mem_cgroup_over_softlimit`: the group is over its soft limit, or a group above that counts its pages is over its own. Which groups above matter
+/// depends on the kernel. The root has no soft limit.
 pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: DomainId) -> bool {
     is_over(m, &m.kernel, root, memcg, domain)
 }
@@ -532,7 +536,7 @@ mod tests {
     #[test]
     fn reclaim_for_a_group_takes_one_of_its_groups_at_a_time_and_never_others() {
         let m = machine([200, 160, 160], NONE, |_| {});
-        // The kernel scans at least 32 pages of a list.
+        // The pass begins with b, scans 160 >> 4 = 10 pages of it, and leaves c to the next call.
         assert_eq!(left(m, Some(2)), [200, 150, 160]);
     }
 

@@ -8,7 +8,7 @@ use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::watermark;
 use crate::mm::zone::Lru;
 
-/// Number of pages on a list that a request of zone class `class` could use.
+/// Number of pages on a list that a request of zone class `class` could use. In some kernels all pages of the list count.
 pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let all = m.lru_size(lruvec, lru);
     let domain = m.lruvecs[lruvec].domain;
@@ -53,7 +53,7 @@ pub fn inactive_anon_is_low(m: &Machine, lruvec: LruvecId) -> bool {
 /// The highest zone class, so that pages of every zone count.
 const ANY_CLASS: usize = 2;
 
-/// Whether an inactive list is too short beside the active one. Without swap space, the inactive anonymous list never is.
+/// Whether an inactive list is too short beside the active one. Without swap space, the inactive anonymous list never counts as too short.
 pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, class: usize) -> bool {
     let file = inactive.is_file();
     if !file && m.swap.total_slots() == 0 {
@@ -83,7 +83,8 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, clas
     pages[0] * u64::from(ratio) < pages[1]
 }
 
-/// True if refaulted pages were activated since reclaim last ended. The working set is then changing, so the active list should shrink.
+/// True if refaulted pages were activated since reclaim last ended, in kernels that check this. The working set is then changing, so the active list
+/// should shrink.
 pub(super) fn refaults_were_activated(m: &Machine, lruvec: LruvecId) -> bool {
     match m.kernel.inactive_file {
         InactiveFile::Half | InactiveFile::Ratio => false,

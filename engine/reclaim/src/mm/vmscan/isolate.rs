@@ -35,15 +35,16 @@ impl IsolateMode {
 
 pub(super) struct Isolated {
     pub batch: Batch,
-    /// Number of pages that count as scanned. Depending on the kernel, a quarter of the skipped pages counts, or all of them.
+    /// Number of pages that count as scanned. All skipped pages count, except that in some kernels only a quarter of them counts while the list has
+    /// other pages.
     pub scanned: u32,
     /// CPU time for the skipped pages, ns.
     pub cost: u64,
 }
 
-/// Scans up to `nr_to_scan` pages, at most 32, from the tail of a list and takes those that the mode allows. For a high order it also takes their
-/// neighbours. In kernels with lists per node, it skips pages of zones above the class: it puts them at the head of the list, and they do not count
-/// towards `nr_to_scan`.
+/// Scans up to `nr_to_scan` pages, at most 32, from the tail of a list and takes those that the mode allows. For an order above 0, some kernels also
+/// take their neighbours. In kernels with lists per node, it skips pages of zones above the class: it puts them at the head of the list, and they do
+/// not count towards `nr_to_scan`.
 pub(super) fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,

@@ -28,15 +28,17 @@ pub struct Node {
     pub pfmemalloc_wait: WaitQueue,
     /// `kswapd_max_order`, a mailbox: the largest order that a task has requested since kswapd last read it.
     pub kswapd_max_order: u32,
-    /// `classzone_idx`, a mailbox: the zone class of the request. `None`: no request, or the node's highest zone.
+    /// `classzone_idx`, a mailbox: the zone class of the request. `None` if there is none; in kernels with lists per zone, kswapd then works for the
+    /// node's highest zone.
     pub classzone: Option<usize>,
-    /// Whether kswapd is balancing the node.
+    /// False while kswapd is in its full sleep, and before its first run. A nap counts as awake.
     pub awake: bool,
-    /// The goal for which kswapd works or sleeps. Only the web page reads it.
+    /// The goal for which kswapd works or sleeps. Only the sleep check for the web page reads it.
     pub goal: Goal,
     /// State of the node's kcompactd and its mailbox.
     pub kcompactd: Kcompactd,
-    /// `kswapd_failures`: number of kswapd's runs that have freed nothing since a reclaimer last freed a page of the node. Counted since 4.12.
+    /// `kswapd_failures`: number of kswapd's runs since a reclaimer last freed a page of the node that neither freed a page nor balanced the node.
+    /// Kernels since 4.12 decide by it.
     pub kswapd_failures: u32,
 }
 
@@ -149,7 +151,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     }
 }
 
-/// The main loop until 2.6.37. kswapd sleeps when every zone is above high, unless a task has requested a larger order meanwhile.
+/// The main loop until 2.6.37. kswapd sleeps when every zone is above high or unreclaimable, unless a task has requested a larger order meanwhile.
 async fn kswapd_by_order(sim: &Sim, node: NodeId, top: usize) {
     let mut order = 0;
     loop {
@@ -244,7 +246,7 @@ fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     }
 }
 
-/// `sleeping_prematurely`: whether every zone is above high or unreclaimable.
+/// The opposite of `sleeping_prematurely`: whether every zone is above high or unreclaimable.
 fn every_zone_is_balanced(m: &Machine, node: NodeId, order: u32) -> bool {
     let mut zones = m.node_zones(node);
     zones.all(|zone| is_above_high(m, zone, order))

@@ -24,7 +24,7 @@ pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// The neighbours that lumpy reclaim takes while it isolates one batch.
+/// The neighbours that reclaim for an order above 0 takes while it isolates one batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neighbours {
     order: u32,
@@ -139,8 +139,8 @@ mod tests {
         assert!(!is_lumpy(&m, &control(9, 0)), "3.10 without compaction");
     }
 
-    /// Isolates the neighbours of a page in a block of 16 that contains every kind of page. Returns the number of file pages among them, and `[taken,
-    /// dirty, failed]`.
+    /// Isolates the neighbours of a file page in a block of 16 that contains both file pages and anonymous pages. Returns the number of file pages
+    /// among them, and `[taken, dirty, failed]`.
     fn with_the_middle(sc: ScanControl) -> (u32, [u32; 3]) {
         let mut m = machine();
         let process = testing::process(&mut m, 64);

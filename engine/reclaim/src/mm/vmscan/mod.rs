@@ -65,7 +65,7 @@ pub struct ScanControl {
     pub nr_scanned: u32,
     /// Number of pages freed, those of slab caches included.
     pub nr_reclaimed: u32,
-    /// Whether reclaim may write dirty pages; in laptop mode only when it is in trouble.
+    /// Whether reclaim may write dirty pages; in laptop mode only after it has had trouble freeing pages.
     pub may_writepage: bool,
     /// Whether reclaim may swap pages out; not while kswapd works only for boosted watermarks.
     pub may_swap: bool,
@@ -99,7 +99,8 @@ pub struct ScanControl {
     pub skipped_deactivate: bool,
     /// `last_reclaimed`: number of pages freed when kswapd last considered aging. Multi-Gen LRU of 6.1.
     pub last_reclaimed: u32,
-    /// `memcgs_need_aging`: eviction without aging has freed too few pages. Multi-Gen LRU of 6.1.
+    /// `memcgs_need_aging`: since kswapd last considered aging, no group has yielded a whole batch without being due for a new generation. Multi-Gen
+    /// LRU of 6.1.
     pub memcgs_need_aging: bool,
     /// `nr.unqueued_dirty`: number of pages found dirty and not under writeback. Multi-Gen LRU.
     pub unqueued_dirty: u32,
@@ -176,7 +177,7 @@ pub struct PassCounts {
     pub file_taken: u32,
 }
 
-/// Pages that reclaim has taken off the lists, oldest first: up to `SWAP_CLUSTER_MAX`, or more with neighbours.
+/// Pages that reclaim has taken off the lists, oldest first: up to 32 from a classic list, or more with neighbours, and up to 64 from a generation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     pages: Vec<Pfn>,

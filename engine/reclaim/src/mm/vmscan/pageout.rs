@@ -108,7 +108,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
     }
 }
 
-/// `pageout` of an anonymous page to zram or zswap; `None` if neither stores it.
+/// `pageout` of an anonymous page to zram or zswap; `None` if the page is a file page, or if there is no zram and zswap does not take the page.
 fn pageout_to_memory(m: &mut Machine, pfn: Pfn) -> Option<Pageout> {
     if m.pages.is_file(pfn) {
         None
@@ -119,7 +119,7 @@ fn pageout_to_memory(m: &mut Machine, pfn: Pfn) -> Option<Pageout> {
     }
 }
 
-/// `zswap_store` in `swap_writepage`; `None` if the kernel has to write the page to the disk.
+/// `zswap_store` in `swap_writepage`; `None` if zswap does not take the page, or if the page need not be written.
 fn pageout_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> Option<Pageout> {
     let is_needed = m.swap.is_mapped(m.pages.index[pfn]);
     if !is_needed || !swap_writepage_to_zswap(m, pfn, zswap) {

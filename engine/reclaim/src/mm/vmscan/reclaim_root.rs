@@ -104,7 +104,7 @@ mod tests {
     use crate::kernel::preset;
     use crate::testing;
 
-    /// Worked examples from the description of 5.5.
+    /// Worked examples from the description of 5.5: numbers of inactive and active pages. The ratios are 1, 3 and 6.
     #[test]
     fn an_inactive_list_is_low_by_the_ratio_of_the_size_of_both() {
         assert!(is_low(1000, 1001) && !is_low(1001, 1001));

@@ -25,7 +25,7 @@ pub(super) fn is_young(m: &Machine, pfn: Pfn) -> bool {
     }
 }
 
-/// Tests and clears the accessed bit of a mapped page. A page that the swap token protects counts as used.
+/// Tests and clears the accessed bit of a mapped page. An anonymous page that the swap token protects counts as used.
 pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
         return false;

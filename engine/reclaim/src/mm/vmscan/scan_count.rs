@@ -25,7 +25,7 @@ pub struct ScanCountInput {
     pub cost: [u64; 2],
     /// `nr_saved_scan`: number of pages of each list that earlier passes have saved up, fewer than a batch.
     pub saved: [u32; 4],
-    /// Sizes of the four lists, pages, without pages that the request cannot use.
+    /// Sizes of the four lists, pages, without the part that is protected and, in some kernels, without pages that the request cannot use.
     pub sizes: [u32; 4],
     /// Number of anonymous and of file pages on the lists, with pages that the request cannot use.
     pub all_pages: [u32; 2],
@@ -39,7 +39,7 @@ pub struct ScanCountInput {
     pub swappiness: u32,
     /// Whether this reclaimer may swap and swap space has free slots.
     pub can_swap: bool,
-    /// Whether the inactive file list is too short beside the active one.
+    /// Whether there are too few inactive file pages for a scan of file pages alone.
     pub inactive_file_is_low: bool,
     /// Whether reclaim works for the whole machine, and not for a group.
     pub global: bool,
@@ -79,7 +79,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mode = scan_mode(input, few_file_pages);
     let mut fraction = [0; 2];
     let mut denominator = 1;
-    // Kernels without the rule `Modes` halve large counters at every pass, even if the mode then ignores the shares.
+    // Kernels without the rule `Modes` compute shares, and halve large counters with them, even if the mode then ignores the shares.
     let computes_shares = match input.rule {
         ScanCountRule::Modes => mode == ScanMode::Fract,
         ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
@@ -203,8 +203,8 @@ fn scan_mode(input: &ScanCountInput, few_file_pages: bool) -> ScanMode {
     }
 }
 
-/// Shares of anonymous and of file pages. Reclaim scans more of the kind that has cost less; at swappiness 100 at most twice as much as of the other
-/// kind.
+/// Shares of anonymous and of file pages. They follow swappiness and favour the kind that has cost less. At swappiness 100 reclaim scans at most
+/// twice as much of that kind as of the other.
 fn shares_by_cost(swappiness: u32, cost: [u64; 2]) -> [u64; 2] {
     let total = cost[0] + cost[1];
     let cost = cost.map(|cost| total + cost);
@@ -293,7 +293,7 @@ mod tests {
         };
         assert_eq!(nr(true, 40_960), [31, 2530]);
         assert_eq!(nr(false, 40_960), [30, 2529]);
-        // The share of a list of 16 pages at priority 4 is one page.
+        // At priority 4 one of 16 pages is to be scanned, and each kind's share of that is less than a page.
         assert_eq!(nr(true, 16), [1, 1]);
         assert_eq!(nr(false, 16), [0, 0]);
         assert_eq!(nr(true, 15), [0, 0]);
@@ -465,7 +465,8 @@ mod tests {
         assert_eq!(got.nr, [15_024, 45_073, 138_916, 17_364]);
         i.rule = ScanCountRule::Percent;
         assert_eq!(scan_count(&i).nr, [15_000, 45_000, 140_000, 17_500]);
-        // Reclaim scans 67 pages now, a share of 400,000 >> 12 = 97. The shares of the other lists, 7, 21 and 8, wait until they add up to a batch.
+        // Reclaim scans 67 pages now, a share of 400,000 >> 12 = 97. The shares of the other lists, 7, 21 and 8, are saved up until each of them is a
+        // batch.
         (i.rule, i.priority) = (ScanCountRule::Parts, 12);
         let first = scan_count(&i);
         assert_eq!((first.nr, first.saved), ([0, 0, 67, 0], [7, 21, 0, 8]));
@@ -498,10 +499,10 @@ mod tests {
     fn in_3_2_and_3_3_a_forced_scan_is_a_share_of_32_pages_and_nothing_is_saved_up() {
         let mut i = input();
         i.rule = ScanCountRule::PartsAtOnce;
-        // For the file lists the sizes >> 12 are 97 and 12, and the shares are 138 of 203 parts.
+        // For the file lists the sizes >> 12 are 97 and 12, and the shares are 141 of 203 parts.
         assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
         assert_eq!(scan_count(&i).saved, [0; 4]);
-        // A DMA zone with 1,038 inactive file pages, in which reclaim has freed nearly all pages that it scanned. Each pass scans 31, as on a real
+        // A DMA zone with 1,038 inactive file pages, in which reclaim has had to keep no file page that it scanned. Each pass scans 31, as on a real
         // 3.2.
         i.sizes = [1344, 1320, 1038, 0];
         i.force_scan = true;

@@ -11,9 +11,9 @@
     derive(serde_repr::Serialize_repr)
 )]
 pub enum ScanMode {
-    /// Only file lists, because there is no swap space or there are enough inactive file pages.
+    /// Only file lists, because reclaim cannot swap or because there are enough inactive file pages. With the Multi-Gen LRU: a batch of file pages.
     File = 1,
-    /// Only anonymous lists, because almost no file pages are left.
+    /// Only anonymous lists, because almost no file pages are left. With the Multi-Gen LRU: a batch of anonymous pages.
     Anon = 2,
     /// All lists alike, as at priority 0.
     Equal = 3,

@@ -71,8 +71,8 @@ pub(super) fn get_scan_count(
     (nr, count.lru_pages)
 }
 
-/// The numbers of pages that the pass will really scan. They may be lower than `asked`, because the kernel skips an active list while the inactive
-/// one is long enough.
+/// The numbers of pages that the pass scans at most. They may be lower than `asked`, because the kernel skips an active list while the inactive one
+/// is long enough.
 fn pages_to_scan(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
@@ -118,14 +118,14 @@ fn rounds_shares_up(m: &Machine, memcg: u32) -> bool {
     }
 }
 
-/// Whether reclaim may swap out anonymous pages of this group. Reclaim for a version 2 group's own limit may not if the group's swappiness is 0.
+/// Whether reclaim may swap out anonymous pages of this group. Reclaim for a group of version 2 may not if this group's swappiness is 0.
 fn may_swap_from(m: &Machine, memcg: u32, sc: &ScanControl) -> bool {
     let unwilling =
         !sc.is_global() && m.memcg.are_v2() && m.memcg.groups()[memcg as usize].swappiness == 0;
     sc.may_swap && !unwilling && nr_swap_pages(m, memcg) > 0
 }
 
-/// Whether reclaim has freed nothing in this domain for so long that it skips the domain until a page is freed there.
+/// Whether reclaim has freed nothing in this domain for so long that, below priority 12, it skips the domain until a page is freed there.
 pub(super) fn is_given_up(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.domains[domain].all_unreclaimable,

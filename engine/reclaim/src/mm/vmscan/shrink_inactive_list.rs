@@ -1,4 +1,5 @@
-//! Reclaims from an inactive list in batches of 32 pages: isolates them, decides about each page, and puts back those that stay.
+//! Reclaims from an inactive list in batches of up to 32 pages, or more with neighbours: isolates them, decides about each page, and puts back those
+//! that stay.
 //!
 //! Source: mm/vmscan.c `shrink_inactive_list`, `too_many_isolated`, 3.10 and 2.6.35.
 
@@ -93,7 +94,7 @@ async fn shrink_batch(
         lru_add_drain(&mut m);
         let isolated = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
         let scanned = isolated.scanned;
-        // Pages that reclaim scans for a group do not count for the zone.
+        // Pages that reclaim scans for a group do not count for the zone or node.
         if sc.is_global() {
             m.domains[domain].pages_scanned += scanned;
             if sc.kswapd {
@@ -198,8 +199,8 @@ fn putback_inactive_pages(m: &mut Machine, lruvec: LruvecId, result: &PageListRe
     }
 }
 
-/// Whether a direct reclaimer has to wait because isolated pages outnumber the inactive ones. For callers with full GFP permissions the limit is an
-/// eighth of the inactive pages.
+/// Whether a direct reclaimer has to wait because isolated pages outnumber the inactive ones. Since 3.7 the limit for callers that may do I/O and
+/// enter file systems is an eighth of the inactive pages.
 fn too_many_isolated(m: &Machine, domain: DomainId, lru: Lru, sc: &ScanControl) -> bool {
     if sc.kswapd || !sane_reclaim(m, sc) {
         return false;
@@ -251,7 +252,7 @@ mod tests {
         }
     }
 
-    /// The highest number of laps of a page in the inactive file list, and the list's pages under writeback by number of laps.
+    /// The highest number of laps of a page in the inactive file list, and the list's pages that are dirty or under writeback by number of laps.
     fn laps(m: &Machine) -> (u8, [u32; 4]) {
         let frame = capture(
             m,

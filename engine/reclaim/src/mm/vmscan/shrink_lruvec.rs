@@ -18,7 +18,8 @@ use crate::record::gauge;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length of the lists that the pass was to scan, pages.
+/// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length of the lists that the pass was to scan, pages;
+/// 0 with the Multi-Gen LRU.
 pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) -> u32 {
     if lru_gen::is_on(&sim.look()) {
         generations::lru_gen_shrink_lruvec(sim, lruvec, sc).await;
@@ -104,7 +105,7 @@ impl From<NextRound> for u32 {
 fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> NextRound {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let values = || [freed, sc.nr_to_reclaim, sc.priority, anon, file];
-    // Like kswapd, direct reclaim for a group's own limit evens out the shares.
+    // Like kswapd, reclaim for a group evens out the shares.
     let direct = sc.is_global() && !sc.kswapd;
     consider(m, Hunk::LruvecStop, values, |kernel| {
         let stop = kernel.lruvec_stop;
@@ -290,7 +291,7 @@ mod tests {
 
     #[test]
     fn at_the_first_priority_the_target_does_not_count() {
-        // 1,600 >> 12 is zero, so the pass scans nothing, even for a target that is smaller than one round.
+        // At priority 12 the pass scans nothing, because 1,600 >> 12 is zero. At priority 4 the target of 1 stops it after a round of 32 pages.
         assert_eq!(freed(DEF_PRIORITY, 1), 0);
         assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
     }

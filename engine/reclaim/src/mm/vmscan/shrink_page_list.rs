@@ -31,16 +31,16 @@ use crate::trace::ftrace::Fates;
 use crate::trace::{EventKind, Verdict, consider, emit};
 
 pub(super) struct PageListResult {
-    /// Pages for the caller to put back, in the order of the batch.
+    /// Pages for the caller to put back, in the order of the batch. Pages that were put aside for the flushers come last.
     pub(super) kept: Batch,
     pub(super) nr_reclaimed: u32,
-    /// Number of pages found under writeback.
+    /// Number of pages found under writeback, except those for which kswapd stalls.
     pub(super) nr_writeback: u32,
     /// Number of pages found dirty and not under writeback.
     pub(super) nr_unqueued_dirty: u32,
-    /// Number of pages found under writeback for the second time. kswapd waits for them after the batch.
+    /// Number of pages found under writeback for the second time, because of which kswapd waits after the batch or the pass.
     pub(super) nr_immediate: u32,
-    /// Number of pages handed to the disk.
+    /// Number of pages handed to the disk, or stored compressed in memory.
     pub(super) nr_pageout: u32,
     /// Numbers of pages with other fates, for the tracepoint.
     pub(super) fates: Fates,
@@ -49,9 +49,9 @@ pub(super) struct PageListResult {
 /// The treatment of pages under writeback. `enum pageout_io`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// It keeps them.
+    /// The pass keeps them, except that some kernels let kswapd or reclaim for a group wait for a page found under writeback for the second time.
     Async,
-    /// It waits for them. Only the second pass of a lumpy direct reclaimer does this.
+    /// The pass waits for them if the caller may wait. Only the second pass of a lumpy direct reclaimer does this.
     Sync,
 }
 
@@ -242,8 +242,8 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     }
 }
 
-/// Calls [`check_page`]. kswapd stalls first if it finds the page under writeback for the second time, because it then scans the list faster than the
-/// disk writes.
+/// Checks a page with [`check_page`]. If kswapd finds the page under writeback for the second time, it scans the list faster than the disk writes, so
+/// in some kernels it first waits, or it keeps the page and waits after the batch.
 async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let domain = work.domain;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
@@ -281,7 +281,7 @@ async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &m
 }
 
 /// Whether the reclaimer waits until the page is written, provided that it may wait at all. The second pass for a block waits for each page under
-/// writeback, and reclaim for a group for each one that it finds for the second time.
+/// writeback. In some kernels reclaim for a group of version 1 waits for each one that it finds for the second time.
 fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> bool {
     let flags = m.pages.flags[pfn];
     let may_wait = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
@@ -402,7 +402,8 @@ fn meet_writeback(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Whether the reclaimer may write a file page. Only kswapd may (ee72886d8ed5, 3.2), and only when it is in trouble.
+/// Whether the reclaimer may write a file page. Only kswapd may (ee72886d8ed5, 3.2), and only below priority 10 or, in later kernels, if the tail of
+/// the list is dirty.
 fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl) -> bool {
     let tail_dirty = m.domains[domain].tail_lru_dirty;
     let is_marked = m.pages.has(pfn, flag::RECLAIM);
@@ -437,7 +438,7 @@ fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     p.swapped += 1;
 }
 
-/// `__remove_mapping`, and the release of the page's buffers or its swap slot. The page itself is freed with its batch.
+/// `__remove_mapping`, which here also drops the page's buffers. The page itself is freed later, together with others.
 fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
     // A process that has mapped the page again during the write holds a reference, so `__remove_mapping` cannot freeze the count.
     if m.pages.flags[pfn] & (flag::ORPHAN | flag::MAPPED) != 0 {
@@ -692,7 +693,7 @@ mod tests {
         check(true, second_lap | flag::LOCKED, false);
     }
 
-    /// Checks an anonymous page on the inactive list that was last used long ago.
+    /// Checks an anonymous page that was not used since the last scan, unless `change` alters that.
     fn check_anon(
         change: impl FnOnce(&mut Machine, Pfn),
         mut sc: ScanControl,

@@ -1,4 +1,4 @@
-//! `shrink_slab`: how many objects of the slab caches reclaim frees, in proportion to the pages that it has scanned.
+//! `shrink_slab`: how many objects of the slab caches reclaim frees, in proportion to the pages that it has scanned or, since 4.16, by its priority.
 //!
 //! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0. Left out: the objects of
 //! shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes. The CPU time of calling the others is
@@ -94,7 +94,7 @@ fn call_price(m: &Machine, calls: u32) -> u64 {
     u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
 }
 
-/// Number of shrinkers that the kernel calls besides the modelled ones, and that have no objects. Until 3.0 one shrinker frees the dentries of all
+/// Number of shrinkers that the kernel calls besides the modelled ones. They have no objects here. Until 3.0 one shrinker frees the dentries of all
 /// superblocks and one their inodes; since 3.1 each superblock has its own.
 fn others_called(m: &Machine, group: u32) -> u32 {
     if group != ROOT {
@@ -296,7 +296,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Adds the result of a batch. `before` is the number of objects before the batch. `None`: the shrinker cannot scan for this caller.
+    /// Adds the result of a batch. `before` is the number of objects before the batch. `pruned` is `None` if the shrinker refuses this caller.
     fn add(&mut self, m: &Machine, cache: Cache, before: u32, pruned: Option<Pruned>) {
         match (m.kernel.shrinker_return, pruned) {
             (ShrinkerReturn::Left, Some(_)) => {

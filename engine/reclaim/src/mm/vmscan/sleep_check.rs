@@ -50,7 +50,7 @@ pub enum Overruled {
 pub struct SleepCheck {
     /// The node of this kswapd.
     pub node: NodeId,
-    /// Whether kswapd is balancing the node.
+    /// False while kswapd is in its full sleep, and before its first run. A nap counts as awake.
     pub awake: bool,
     /// The order for which kswapd checks the zones.
     pub order: u32,

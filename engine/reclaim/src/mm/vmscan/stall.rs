@@ -18,8 +18,8 @@ use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// Sets flags, wakes the flusher and waits after a batch, in the kernel's order. In kernels that decide after a pass, it only wakes the flusher and
-/// adds the counts of the batch to those of the pass.
+/// Sets flags, wakes the flusher and waits after a batch, in the kernel's order. Kernels that decide after a pass only wake the flusher here, and
+/// wait only in reclaim for a group of version 1. In these kernels the counts of the batch are added to those of the pass.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,
@@ -260,7 +260,8 @@ pub(super) enum NapPlace {
     AfterBatch,
 }
 
-/// Naps while the zone is congested, if this kernel naps at this point.
+/// Lets a direct reclaimer nap for at most a tenth of a second if this kernel naps at this point. Since 2.6.37 it naps only while the zone is
+/// congested.
 pub(super) async fn nap_of_direct_reclaim(
     sim: &Sim,
     domain: DomainId,

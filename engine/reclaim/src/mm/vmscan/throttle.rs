@@ -2,8 +2,8 @@
 //!
 //! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17. Simplified:
 //! written pages are counted for the whole machine, not for each node; a task that waits for progress sleeps until the next timer tick, even if
-//! another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; these waits are shown as waits for a congested
-//! queue.
+//! another task makes progress earlier, so a direct reclaimer at priority 1 may be up to one tick late; these waits are shown as waits for a
+//! congested queue.
 
 use super::SWAP_CLUSTER_MAX;
 use super::node::kswapd_has_given_up;
@@ -22,7 +22,7 @@ pub enum ThrottleReason {
     Writeback,
     /// A direct reclaimer has freed nothing down to priority 1.
     NoProgress,
-    /// The domain is marked as congested, because kswapd has found all its dirty pages under writeback for the second time.
+    /// The domain is marked as congested, because all dirty pages that a pass of kswapd found were waiting for the disk.
     Congested,
 }
 
@@ -43,7 +43,7 @@ impl Throttled {
     }
 }
 
-/// Whether reclaim of this kernel waits for progress and not for queues that are no longer congested.
+/// Whether reclaim of this kernel waits until it can make progress, and not until a disk's queue is no longer congested.
 pub(crate) fn waits_for_progress(m: &Machine) -> bool {
     match m.kernel.reclaim_throttle {
         ReclaimThrottle::Congestion => false,
@@ -56,7 +56,8 @@ pub(super) fn isolated_timeout(m: &Machine) -> u64 {
     if waits_for_progress(m) { HZ_50 } else { HZ_10 }
 }
 
-/// `reclaim_throttle`: the task waits for progress, or for a time-out. It does not wait if that would be pointless.
+/// `reclaim_throttle`: the task waits for progress, or for a time-out. For a reason other than writeback, it does not wait if that would be
+/// pointless.
 pub(crate) async fn reclaim_throttle(sim: &Sim, domain: DomainId, reason: ThrottleReason) {
     let start = sim.look().sched.now();
     let timeout = match reason {

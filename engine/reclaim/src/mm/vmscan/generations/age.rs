@@ -1,4 +1,5 @@
-//! Called by kswapd before each pass: ages groups in 6.1, and checks whether all groups are so young that the kernel has to kill a process.
+//! Called by kswapd before each pass: ages groups in 6.1 and, if generations have a minimum age, checks whether there is a group from which kswapd
+//! may reclaim. If there is none, the kernel kills a process, in 6.1 only if kswapd works for single pages.
 //!
 //! Source: mm/vmscan.c `lru_gen_age_node`, `age_lruvec`, `lruvec_is_reclaimable`, 6.1 and 6.12.
 
@@ -73,8 +74,8 @@ fn is_old_enough(m: &Machine, lruvec: LruvecId, min_ttl_ns: u64) -> bool {
     g.birth_of_oldest(FILE) + min_ttl_ns <= m.sched.now()
 }
 
-/// `age_lruvec` of 6.1: ages a group if that is due. If there is a minimum age, leaves out groups that are too small for this priority or whose
-/// oldest generation is younger. True if kswapd may reclaim from the group.
+/// `age_lruvec` of 6.1: ages a group if that is due. Leaves out groups that `memory.min` protects and, if there is a minimum age, groups whose oldest
+/// generation is younger or which are too small for a priority below 12. True if kswapd may reclaim from the group.
 async fn age_lruvec(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let (is_due, can_swap) = {
         let mut m = sim.m();

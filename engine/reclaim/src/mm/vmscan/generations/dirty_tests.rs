@@ -1,4 +1,4 @@
-//! Tests reclaim in a group at its limit that has only dirty pages: whether reclaim wakes the flusher, and which tasks wait.
+//! Tests reclaim for a group at its limit that has only dirty pages, or some clean ones too: whether reclaim wakes the flusher, and whether it waits.
 
 use crate::kernel::{GroupFlusher, Kernel, LruGenDirty};
 use crate::mm::backing_dev::HZ_10;

@@ -126,7 +126,8 @@ async fn shrink_one(sim: &Sim, node: NodeId, lruvec: LruvecId, sc: &mut ScanCont
         let mut m = sim.m();
         match is_protected(&m, ROOT, memcg, false) {
             Protected::ByMin => return Rotation::Young,
-            // Reclaim skips a protected group once. A group at the tail was skipped before, and the others have not freed enough.
+            // Reclaim first moves a protected group to the tail. If the group is there already, the others have not freed enough, so reclaim scans
+            // it.
             Protected::ByLow | Protected::LowIgnored
                 if !m.group_lists[domain].is_at_tail(memcg) =>
             {

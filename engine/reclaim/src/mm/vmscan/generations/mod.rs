@@ -1,6 +1,6 @@
 //! Reclaim with the Multi-Gen LRU. `isolate` takes a batch from the oldest generation, `evict` works on it, and `walk` reads page tables and opens a
-//! generation. `age` decides for kswapd when that is due and when to kill a process, `shrink` works on one group until reclaim has enough, and `list`
-//! visits the groups on their list.
+//! generation. `age` opens generations for kswapd in 6.1 and decides when to kill a process, `shrink` works on one group until reclaim has enough,
+//! and `list` visits the groups on their list.
 
 mod age;
 #[cfg(test)]

@@ -35,7 +35,7 @@ enum Next {
     Evict { pages: u32, aging: bool },
     /// Evict nothing, and leave the group.
     Nothing,
-    /// Try other groups first, because a generation was opened or the group is protected.
+    /// Try other groups first, because a generation was opened or `memory.min` protects the group.
     OtherGroup,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn get_swappiness(m: &Machine, memcg: u32) -> u32 {
     }
 }
 
-/// The swappiness for this reclaimer. If it may not swap, it is 0, or at most 1 in reclaim for the whole machine in 6.1.
+/// The swappiness for this reclaimer. A reclaimer that may not swap has 0, except that in 6.1 reclaim for the whole machine then has at most 1.
 fn swappiness_for(m: &Machine, memcg: u32, sc: &ScanControl) -> u32 {
     let swappiness = get_swappiness(m, memcg);
     let by_list = rules(&m.kernel).is_some_and(|rules| rules.list_of_groups);
@@ -131,7 +131,8 @@ async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanC
     }
 }
 
-/// `get_nr_to_scan` of 6.1: ages the group if that is due, and returns how many pages to evict.
+/// `get_nr_to_scan` of 6.1: returns how many pages to evict. If a new generation is due, a reclaimer other than kswapd opens it first, but not at
+/// priority 12.
 async fn nr_to_scan_in_turn(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();
@@ -268,7 +269,7 @@ async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
     }
 }
 
-/// `get_nr_to_scan` of 6.7 to 6.18: ages the group if that is due, otherwise returns how many pages to evict.
+/// `get_nr_to_scan` of 6.7 to 6.18: below priority 12, ages the group if that is due. Otherwise returns how many pages to evict.
 async fn get_nr_to_scan(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();

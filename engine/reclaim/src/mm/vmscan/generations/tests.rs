@@ -1,5 +1,5 @@
-//! The walk-through from the description of the kernel's rule (one zone, file pages only, no page tables, no swap), and one test for each other way
-//! to a generation.
+//! The walk-through from the description of the kernel's rule (one zone, file pages only, no page tables, no swap), and tests of its other parts:
+//! walks of page tables, neighbours of a used page, pages that wait for the disk, the gauge, and whole runs.
 
 use super::evict::evict_folios;
 use super::isolate::isolate_folios;

@@ -18,7 +18,8 @@ use crate::sim::Sim;
 /// A walk leaves out processes with fewer resident pages. `MIN_LRU_BATCH`, 6.1 to 6.6.
 const FEW_PAGES: u32 = lru_gen::MIN_LRU_BATCH as u32;
 
-/// A young entry costs as much as this many others (a cache line of entries), because the walk also reads and changes its page.
+/// A young entry costs as much as this many others (a cache line of entries) on top of its own cost, because the walk also reads and changes its
+/// page.
 const YOUNG_COST: u64 = 8;
 
 /// A walk of page tables for a group. `seq` is the group's youngest generation at its start.
@@ -84,7 +85,8 @@ fn next_part(m: &mut Machine, walk: Walk) -> Next {
     Next::Last
 }
 
-/// The parts of a walk: the processes of the group, in the order of their start, and then all mapped files.
+/// The parts of a walk: the processes of the group, in the order of their start, and then all mapped files. Leaves out ended and mlocked processes
+/// and, in 6.1, small ones.
 fn parts_of(m: &Machine, walk: Walk) -> VecDeque<Walked> {
     let memcg = m.lruvecs[walk.lruvec].memcg;
     let skips_small = rules(&m.kernel).is_some_and(|rules| !rules.list_of_groups);

@@ -80,7 +80,7 @@ pub(super) fn compare_node_flags(m: &Machine, zone: ZoneId, check: FlagCheck) {
     });
 }
 
-/// `clear_pgdat_congested`: clears the flags of the zone's node.
+/// `clear_pgdat_congested`: clears the flags of the zone's node. Some kernels keep the flag for pages under writeback.
 pub(super) fn clear_flags(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     let writeback_flag = m.kernel.writeback_flag;
@@ -118,8 +118,8 @@ fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> b
     }
 }
 
-/// Reclaims until a zone up to the class is balanced, or until kswapd has tried all priorities. Returns the order for which kswapd tried to balance
-/// the node, which is 0 if kswapd has dropped the requested one.
+/// Reclaims until a zone up to the class is balanced and the boosts of watermarks are worked off, or until kswapd gives up. Returns the order for
+/// which kswapd tried to balance the node, which is 0 if kswapd has dropped the requested one.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
     let _stall = sim.stall_for_memory();
     gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
@@ -223,7 +223,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
     sc.order
 }
 
-/// Whether kswapd runs once more after a run that has freed nothing, because that run has scanned only file pages.
+/// Whether kswapd runs once more after a run that has freed nothing, because a pass of that run over file pages alone has freed nothing.
 fn runs_once_more(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.cache_trim_failure {
         CacheTrimFailure::Counts => false,
@@ -259,7 +259,7 @@ fn running_total(m: &Machine, reclaimed: u32) -> u32 {
     }
 }
 
-/// One pass. True if it has scanned at least as many pages as its target. When enough pages for compaction are free, the order drops to 0.
+/// One pass. True if it has scanned at least as many pages as its target. When kswapd has freed enough pages for compaction, the order drops to 0.
 async fn kswapd_shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> bool {
     {
         let mut m = sim.m();

@@ -71,7 +71,7 @@ impl Boost {
         self.is_wanted() && reclaimed == 0
     }
 
-    /// Called at the end of every run. Removes the boosts that the run has found, keeps those that were added meanwhile, and asks kcompactd to make
+    /// Called at the end of every run. If the run has found boosts, removes them, keeps those that were added meanwhile, and asks kcompactd to make
     /// whole page blocks free.
     pub(super) fn release(self, m: &mut Machine, node: NodeId, class: usize) {
         if self.found.is_empty() {
@@ -168,8 +168,8 @@ mod tests {
         Taken,
     }
 
-    /// Number of passes at priorities 12, 11, 10 and below, number of pages freed, and number of runs in vain. Checks that the boost is gone and that
-    /// kswapd has asked kcompactd for page blocks.
+    /// Number of passes at priorities 12, 11, 10 and below 10, number of pages freed, and number of runs in vain. Checks that the boost is gone and
+    /// that kswapd has asked kcompactd for page blocks.
     fn run(m: Machine) -> ([u64; 4], u64, u32) {
         let ((), sim) = testing::run(m, async |sim: &Sim| {
             balance_pgdat(sim, NODE, 0, 2).await;

@@ -121,7 +121,7 @@ async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl)
     }
 }
 
-/// Lowers the priority from 12 to 0 until reclaim has freed enough.
+/// Lowers the priority from 12 to 0 until reclaim has freed enough, compaction can start, or the task is killed.
 async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     sc.priority = DEF_PRIORITY;
@@ -140,7 +140,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // Below priority 10 direct reclaim may write even in laptop mode.
+        // After a pass below priority 10 direct reclaim may write even in laptop mode.
         if sc.priority < DEF_PRIORITY - 2 {
             sc.may_writepage = true;
         }
@@ -192,7 +192,7 @@ async fn shrink_zones(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     }
 }
 
-/// Whether enough pages are free for compaction to start.
+/// Whether a block of the order is free already, or enough pages are free for compaction to start.
 fn compaction_ready(m: &Machine, zone: ZoneId, sc: &ScanControl) -> bool {
     if !m.has_compaction() {
         return false;

@@ -17,8 +17,8 @@ use crate::sim::Sim;
 /// Walks at all priorities share one position, so this value stands for any priority.
 const ANY_PRIORITY: u32 = 0;
 
-/// The way of reclaim for a group's limit. `None`: it scans one group at a time, zone by zone. Otherwise it scans the group and all groups below it,
-/// node by node. The value then says whether reclaimers other than kswapd stop once they have freed enough.
+/// The way of reclaim for a group. `None`: each pass scans one group of the hierarchy in each domain. Otherwise a pass scans the group and all groups
+/// below it, node by node, and the value says whether reclaimers other than kswapd stop once they have freed enough.
 pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     match m.kernel.group_walk {
         _ if m.kernel.lru_domain == LruDomain::Zone => None,

@@ -252,7 +252,8 @@ fn reset_isolation_suitable(m: &mut Machine, node: NodeId) {
     }
 }
 
-/// Whether the node is balanced for an order and a class, so that kswapd may sleep.
+/// Whether kswapd may sleep, because the node is balanced for an order and a class, or because the kernel has given up on kswapd. First wakes the
+/// direct reclaimers that wait for the reserves.
 pub(super) fn prepare_kswapd_sleep(
     m: &mut Machine,
     node: NodeId,
@@ -268,7 +269,7 @@ pub(super) fn prepare_kswapd_sleep(
         let zones = eligible_zones(m, node, class).count();
         [zones as u32, balanced.count() as u32]
     };
-    // In some kernels the check clears flags of the node, which does not change the result of the next check.
+    // The comparison uses `is_balanced`, which has no side effect. The check after it may clear flags of the node.
     compare(m, Hunk::KswapdSleep, values, |kernel| {
         let zones = eligible_zones(m, node, class);
         let balanced = |zone| is_balanced(m, zone, order, class);

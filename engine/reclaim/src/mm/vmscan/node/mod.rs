@@ -35,8 +35,7 @@ use crate::trace::{EventKind, emit};
 /// Number of kswapd's runs in a row without a freed page, after which the kernel gives up on kswapd. `MAX_RECLAIM_RETRIES`.
 pub const MAX_RECLAIM_RETRIES: u32 = 16;
 
-/// `shrink_node`: one pass over a node at the present priority, and in proportion over its slab caches. Repeats the pass while compaction needs more
-/// free pages.
+/// `shrink_node`: one pass over a node and its slab caches at the present priority. Repeats the pass while compaction needs more free pages.
 pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     if goes_by_list(&sim.look(), sc) {
         lru_gen_shrink_node(sim, node, sc).await;
@@ -82,7 +81,8 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     }
 }
 
-/// Shrinks the slab caches of a group on a node, in proportion to the pages scanned. `nr_eligible` is the length of the scanned lists, pages.
+/// Shrinks the slab caches of a group on a node, in proportion to the pages scanned or, since 4.16, by the priority. `nr_eligible` is the length of
+/// the scanned lists, pages.
 pub(in crate::mm::vmscan) async fn shrink_slab(
     sim: &Sim,
     node: NodeId,

@@ -1,4 +1,5 @@
-//! Tests when a node's kswapd sleeps, for which zone class, and what the sleep check clears: the rules "any", "all" and "none" of 2017.
+//! Tests when a node's kswapd sleeps and for which zone class, which flags the sleep check clears, how kswapd's runs are counted and shown, and how
+//! passes over a node reclaim from groups.
 
 use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
 use super::kswapd::{
@@ -424,7 +425,8 @@ fn a_run_that_scans_nothing_keeps_the_last_gauge() {
     });
 }
 
-/// A node with a group of 600 file pages whose soft limit is 0. The number of free pages is `missing` below the high watermark.
+/// A node with a group of 600 file pages whose soft limit is 0. If `missing` is 0, the Normal zone is just above high; otherwise it has that many
+/// fewer free pages.
 fn node_with_a_group_over_its_limit(missing: u32) -> Machine {
     let mut m = testing::node_machine_with_groups("v4_10_17", &[("a", ROOT, false)]);
     m.memcg.set_soft_limit(1, 0);
@@ -501,7 +503,7 @@ fn kswapd_takes_from_a_group_over_its_soft_limit_only_where_the_node_is_not_bala
     assert_eq!((call, counted), (None, [0; 2]));
     let (call, passes, counted) = taken(20);
     let call = call.expect("one round, so one call");
-    // The freed pages count for the run, and the scanned ones do not. The machine's counters contain neither.
+    // The pages that this call has freed count for the run, but those that it has scanned do not. The machine's counters contain neither.
     let passes: Vec<_> = passes.iter().map(|p| [p.scanned, p.reclaimed]).collect();
     assert_eq!((call.scanned, call.reclaimed), (160, 160));
     let rest = counted.map(|pages| pages as u32);
