@@ -84,7 +84,7 @@ pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32
     DirtyLimits { background, limit }
 }
 
-/// Dirty pages that a zone (since 4.8 a node) may have before the allocator takes pages for writers from the next one.
+/// Dirty pages and pages under writeback that a zone (since 4.8 a node) may have before the allocator takes pages for writers from the next one.
 pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     let zones = m.domain_zones(domain);
     let sum_of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
@@ -113,7 +113,7 @@ pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     )
 }
 
-/// `pos_ratio` at `n` dirty pages, in 1/1024: 2.0 at freerun, 1.0 at the set point, and 0 at the limit.
+/// `pos_ratio` at `n` dirty pages, in 1/1024: about 2.0 at freerun, 1.0 at the set point, and 0 at the limit.
 pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
     let freerun = i64::from(limits.freerun());
     let limit = i64::from(limits.limit).max(freerun + 1);
@@ -230,8 +230,8 @@ fn dirty_poll_interval(nr: u32, limit: u32) -> u32 {
     }
 }
 
-/// Makes reclaimers wait while pages under writeback exceed the limit by more than a tenth. A caller that may not do I/O or enter file systems waits
-/// only once, for at most a tenth of a second.
+/// Makes reclaimers wait while pages under writeback exceed the dirty limit by more than a tenth of it. A caller that may not do I/O or enter file
+/// systems waits only once, for at most a tenth of a second.
 pub async fn throttle_vm_writeout(sim: &Sim, gfp: Gfp) {
     loop {
         let over = {

@@ -103,7 +103,8 @@ impl PerCpuPages {
     }
 }
 
-/// Takes a block of an allowed order from this CPU's list. If the list is empty, it is refilled from the buddy allocator first.
+/// Takes a block of an allowed order from this CPU's list, or from the buddy allocator if the zone is too small for lists. If the list is empty, it
+/// is refilled first.
 pub(super) fn take(
     m: &mut Machine,
     zone: ZoneId,

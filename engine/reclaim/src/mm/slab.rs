@@ -44,8 +44,8 @@ pub struct SlabCache {
     empty: Vec<u32>,
 }
 
-/// `calculate_order`: the smallest order at which a slab holds at least the wanted number of objects and wastes at most a sixteenth of its
-/// bytes. If there is none, it may waste an eighth, and so on.
+/// `calculate_order`: the smallest order at which a slab holds at least the wanted number of objects and wastes at most a sixteenth of its bytes. If
+/// there is none, it may waste an eighth, then a quarter, and after that it may hold one object less.
 fn calculate_order(bytes: u32, cpus: u32) -> u32 {
     let wanted = 4 * (cpus.ilog2() + 2);
     for objects in (2..=wanted).rev() {

@@ -236,7 +236,7 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
 }
 
 /// Called for a page that `invalidate_mapping_pages` could not drop. Moves the page to the inactive list, unless it is mapped or unevictable. A clean
-/// page goes to the tail; a dirty one goes there when it is written.
+/// page goes to the tail. A page that is dirty or under writeback goes there when its write has ended.
 pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     let flags = m.pages.flags[pfn];
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {

@@ -6,14 +6,14 @@ use crate::mm::id::{DomainId, Table, ZoneId};
 use crate::mm::zone::Lru;
 use crate::mm::{zram, zswap};
 
-/// Counters that never decrease. Those of scanning are indexed by reclaim domain, those of allocations by zone.
+/// Counters that never decrease. Some have a value for each reclaim domain or for each zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vmstat {
-    /// Pages scanned on inactive lists by kswapd.
+    /// Pages scanned on inactive lists by kswapd, except for limits of groups.
     pub pgscan_kswapd: Table<DomainId, u64>,
     /// Pages scanned on inactive lists by direct reclaimers, except for limits of groups.
     pub pgscan_direct: Table<DomainId, u64>,
-    /// Pages of LRU lists that kswapd freed.
+    /// Pages of LRU lists that kswapd freed, in some kernels also for limits of groups.
     pub pgsteal_kswapd: Table<DomainId, u64>,
     /// Pages of LRU lists that direct reclaimers freed, in some kernels also for limits of groups.
     pub pgsteal_direct: Table<DomainId, u64>,
@@ -39,7 +39,7 @@ pub struct Vmstat {
     pub pswpout: u64,
     /// Pages that zswap has decompressed because they were read.
     pub zswpin: u64,
-    /// Pages that zswap has compressed.
+    /// Pages that zswap has compressed and stored.
     pub zswpout: u64,
     /// Pages that zswap has written to the disk.
     pub zswpwb: u64,
@@ -143,7 +143,7 @@ impl Vmstat {
     }
 }
 
-/// Names and values in the order of /proc/vmstat. A per-zone counter appears as a sum and once for each zone.
+/// Names and values in the order of /proc/vmstat. A per-zone counter appears as a sum and once for each kind of zone.
 pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     let v = &m.vmstat;
     let mut out: Vec<(String, u64)> = Vec::with_capacity(80);
@@ -218,7 +218,7 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     out
 }
 
-/// Counters that only newer kernels have, or only those with compaction.
+/// Counters that only some kernels or some machines have.
 fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
     let v = &m.vmstat;
     if m.kernel.lru_domain == LruDomain::Node {

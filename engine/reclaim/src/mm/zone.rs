@@ -302,8 +302,8 @@ fn set_watermarks(
     }
 }
 
-/// The watermark test of one zone: whether at least `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken, and
-/// for higher orders in large blocks. Privileges in `flags` lower the mark.
+/// The watermark test of one zone: whether at least `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken. For
+/// higher orders there must also be blocks that are large enough. Privileges in `flags` lower the mark.
 #[inline]
 pub fn zone_watermark_ok(
     zone: &Zone,

@@ -190,11 +190,11 @@ fn next_group(m: &mut Machine) -> Option<u32> {
 /// The result of an attempt to write pages of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shrunk {
-    /// The group has no stored page, or the walk over the groups has ended.
+    /// The group has no stored page, or the walk over the groups has ended after at least one attempt.
     NothingStored,
-    /// A page was written.
+    /// At least one page was written.
     Written,
-    /// The oldest pages were spared, or could not be written.
+    /// The oldest pages were spared or could not be written, or a whole walk over the groups has found no stored page.
     Failed,
 }
 

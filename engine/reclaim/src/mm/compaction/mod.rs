@@ -58,11 +58,11 @@ pub enum CompactResult {
     Continue,
     /// The run scanned the whole zone and made no block.
     Complete,
-    /// The run scanned the rest of the zone and made no block.
+    /// The run scanned the rest of the zone and made no block, or it is a proactive run and ended because kswapd runs.
     PartialSkipped,
     /// The run was given up. Here the reason is never lock contention: the task was killed, or no free page was left to move to.
     Contended,
-    /// A block of the order is free.
+    /// A block of the order is free. A proactive run instead has this result when the zone is no longer too fragmented.
     Success,
 }
 
@@ -71,11 +71,11 @@ pub enum CompactResult {
 pub struct ZoneCompaction {
     /// `compact_cached_migrate_pfn`: start of the next run's scan for pages to move, for async runs and for sync runs.
     pub cached_migrate_pfn: [u32; 2],
-    /// `compact_cached_free_pfn`: start of the next run's scan for free pages, which is the first page of a page block.
+    /// `compact_cached_free_pfn`: start of the next run's scan for free pages, which is the first page of a page block or of the zone.
     pub cached_free_pfn: u32,
     /// For each page block of the zone: whether runs skip it, because an earlier run found nothing in it or has scanned it.
     pub skip: Vec<bool>,
-    /// Attempts that were considered since the last failure, skipped ones included.
+    /// Attempts since the last failure, skipped ones included, up to 2^`defer_shift`.
     pub considered: u32,
     /// After a failure, 2^shift - 1 attempts are skipped.
     pub defer_shift: u32,

@@ -87,7 +87,7 @@ impl Checks {
         Some(m.sched.now() + INTERVAL * u64::from(intervals))
     }
 
-    /// Called when kcompactd has served a request or begins a check. Ends a longer sleep.
+    /// Called when kcompactd has served a request or begins a check. In kernels that sleep longer, the next sleep has one interval again.
     pub(super) fn note_work(&mut self, m: &Machine) {
         if rule(m) == ProactiveCompaction::SleepsLonger {
             self.checks_to_skip = 0;

@@ -27,7 +27,7 @@ impl Machine {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }
 
-    /// All lruvecs except those of private lists. Together their lists contain each page exactly once.
+    /// All lruvecs except those of private lists. Together their lists contain each page that is on any list exactly once.
     pub fn shared_lruvecs(&self) -> impl Iterator<Item = LruvecId> + '_ {
         self.lruvecs
             .ids()

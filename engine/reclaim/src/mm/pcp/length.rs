@@ -123,7 +123,7 @@ impl Length {
         batch.min(limit)
     }
 
-    /// Called when a block was freed. `count`: pages that the CPU has now. Returns the pages to give back.
+    /// Called when a block was freed. `count`: pages that the CPU has now. Returns the number of pages to give back, if any.
     pub(super) fn pages_to_give_back(
         &mut self,
         kernel: &Kernel,
@@ -182,7 +182,7 @@ impl Length {
         }
     }
 
-    /// `nr_pcp_free` of 5.14: gives back twice as many pages as the last time, as long as the CPU frees pages and allocates none.
+    /// `nr_pcp_free` of 5.14: gives back twice as many pages as the last time, up to a limit, as long as the CPU frees pages and allocates none.
     fn doubled_batch(&mut self, high: u32, batch: u32) -> u32 {
         let limit = high.saturating_sub(batch).max(batch);
         let pages = batch << self.free_factor;
@@ -255,7 +255,7 @@ mod tests {
         below_high: false,
     };
 
-    /// The limits that a real 6.1.192 printed for zones whose low watermarks are 586 and 37 pages.
+    /// Among these limits are those that a real 6.1.192 printed for zones whose low watermarks are 586 and 37 pages.
     #[test]
     fn from_5_14_on_a_cpu_keeps_its_share_of_the_low_watermark() {
         let high_min = |low, cpus, batch| {

@@ -489,7 +489,7 @@ mod tests {
         assert_eq!(lens(&m), [0, 1]);
         m.radix_nodes.shadow_nodes.reparent(1, ROOT);
         assert_eq!(lens(&m), [1, 0]);
-        // From now on, the parent is charged for the group's new nodes.
+        // From now on, the group's nodes are put on the parent's list.
         cache(&mut m, inode, 1);
         reclaim(&mut m, inode, 1);
         assert_eq!(lens(&m), [1, 0]);
