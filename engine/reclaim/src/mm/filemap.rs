@@ -108,7 +108,7 @@ fn remove_from_file(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
 
 /// `__set_page_dirty`: marks a file page dirty. If no page of the machine was dirty, this also starts the flusher's period.
 pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
-    // Since 3.1, a page that is dirtied again loses PG_reclaim.
+    // Since 3.1, a page that is dirtied again loses PG_reclaim. Here it does so in every kernel.
     m.pages.clear(pfn, flag::RECLAIM);
     if m.pages.has(pfn, flag::DIRTY) {
         return;

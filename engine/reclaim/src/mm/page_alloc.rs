@@ -138,7 +138,7 @@ impl Gfp {
 pub enum AllocError {
     /// There is no memory, and the request may fail.
     NoMemory,
-    /// The OOM killer has chosen the caller.
+    /// The caller was killed, by the OOM killer or on the user's request.
     Killed,
 }
 
@@ -362,7 +362,8 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocEr
     result
 }
 
-/// Called when a request has failed. The kernel prints "page allocation failure" unless the caller has asked for silence.
+/// Called when a request has failed. The kernel prints "page allocation failure" unless the caller has asked for silence. Here every such failure is
+/// an event.
 fn warn_alloc(m: &mut Machine, gfp: Gfp, order: u32) {
     let may_wait = u32::from(!gfp.atomic);
     emit(m, EventKind::AllocFail, [order, may_wait, gfp.bits(), 0]);

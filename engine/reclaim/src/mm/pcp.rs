@@ -166,7 +166,8 @@ fn warmth_of(kernel: &Kernel, warmth: Warmth) -> Warmth {
     }
 }
 
-/// Puts a free block of an allowed order on this CPU's list. If the lists are then too long, moves the coldest pages to the buddy allocator.
+/// Puts a free block of an allowed order on this CPU's list, or gives it to the buddy allocator if the zone is too small for lists. If the lists are
+/// then too long, moves the coldest pages to the buddy allocator.
 pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];

@@ -31,7 +31,7 @@ pub enum MigrateType {
 
 /// Number of migrate types, the reserved one included.
 pub const NR_MIGRATE_TYPES: usize = 4;
-/// Types for which each CPU keeps lists of single pages. `MIGRATE_PCPTYPES`.
+/// Types for which each CPU keeps lists of free pages. `MIGRATE_PCPTYPES`.
 pub const NR_PCP_TYPES: usize = 3;
 
 impl MigrateType {
@@ -93,8 +93,8 @@ impl Buddy {
     }
 
     /// Gives page blocks the types that they have after the kernel has taken `held` pages in one piece while it booted. Returns where in the zone
-    /// these pages are. All free blocks then had the largest order, so the kernel owns the last of them as a whole, though it uses only a part. With
-    /// the rule of 4.10 all page blocks stay movable. The zone must not have free pages yet.
+    /// these pages are. It took them from free blocks of the largest order, so it owns the last of these blocks as a whole, though it uses only a
+    /// part of it. With the rule of 4.10 all page blocks stay movable. The zone must not have free pages yet.
     ///
     /// The zone at address 0 begins inside a page block. Nothing gives that block a type (`memmap_init_range`), so it stays unmovable. If the
     /// kernel's pages fit into that block, they come from there, and so do the first unmovable pages later.
@@ -264,8 +264,8 @@ impl Buddy {
         order
     }
 
-    /// Called when a request that could not wait was served from this block. Reserves the block for such requests, unless the reserved pages are
-    /// already at least a hundredth of the zone plus one block.
+    /// Called when a request that could not wait was served from the page block of `pfn`. Reserves this page block for such requests, unless the
+    /// reserved pages are already at least a hundredth of the zone plus one block.
     pub fn reserve_highatomic(&mut self, links: &mut FreeLinks, pfn: u32, managed: u32) {
         let max = managed / 100 + PAGEBLOCK_PAGES;
         if !self.is_grouped()

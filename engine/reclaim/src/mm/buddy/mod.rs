@@ -300,7 +300,7 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
-    /// Moves the blocks of a list from its head up to the block of page `last` to the list's end, so that the next search scans others first.
+    /// Moves the blocks of a list from its head up to the block of page `last` to the list's end, so that the next search scans other blocks first.
     pub fn rotate_behind(
         &mut self,
         links: &mut FreeLinks,

@@ -54,7 +54,7 @@ pub struct CompactControl {
     pub ignore_skip_hint: bool,
     /// The run may move pages to any page block.
     pub ignore_block_suitable: bool,
-    /// kcompactd starts the run without a request because the zone is too fragmented.
+    /// kcompactd starts the run without a request because the node is too fragmented.
     pub proactive: bool,
     /// The round empties the rest of the page block, not only 32 pages of it. `rescan`, `finish_pageblock`.
     pub(super) finish_block: bool,
@@ -73,8 +73,8 @@ pub struct CompactControl {
 }
 
 impl CompactControl {
-    /// The parameters of kcompactd's runs, which are synchronous, continue where the last one stopped, and ignore marks. kcompactd clears
-    /// `ignore_skip_hint` in kernels that search the free lists.
+    /// The parameters of kcompactd's runs, which are synchronous, continue where the last one stopped, and ignore marks. For a request, kcompactd
+    /// clears `ignore_skip_hint` in kernels that search the free lists.
     pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,

@@ -22,9 +22,10 @@ use crate::mm::page_alloc::COSTLY_ORDER;
     reason = "the kernel's rules are independent of each other"
 )]
 pub(super) struct SourceRules {
-    /// A block that the search in the free lists has found is marked at once, so the scan skips it.
+    /// A block that the search in the free lists has found is marked at once. Because of this mark, the scan then skips the block.
     pub(super) marks_found_block: bool,
-    /// The first page taken from a block marks it. Otherwise only a page at the start of the block does.
+    /// If true, the first page taken from a block marks the block, provided that the scan began at its start. If false, only a page at the start of
+    /// the block marks it.
     pub(super) marks_at_first_page: bool,
     /// All pages of a block of the kernel count as scanned, not only the first. The scanner for pages to move then also counts all pages of a free
     /// block.

@@ -11,9 +11,9 @@ const BATCH_SCALE_MAX: u32 = 5;
 /// The state that the lists of one CPU keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Length {
-    /// `free_factor`: how often the batch for giving back has been doubled. Since 5.14.
+    /// `free_factor`: number of times that the batch for giving back is doubled. Since 5.14.
     free_factor: u32,
-    /// `alloc_factor`: how often the batch for taking has been doubled. Since 6.7.
+    /// `alloc_factor`: number of times that the batch for taking is doubled. Since 6.7.
     alloc_factor: u32,
     /// `free_count`: pages freed with few allocations in between. Since 6.7.
     free_count: u32,
@@ -158,7 +158,7 @@ impl Length {
         }
     }
 
-    /// `free_high`: the pages to give back if the CPU frees several blocks in a row; `None` if it does not.
+    /// `free_high`: the pages to give back after a block of several pages was freed, if the CPU has freed many pages lately. `None` otherwise.
     fn all_of_blocks(
         &mut self,
         kernel: &Kernel,
@@ -199,8 +199,8 @@ impl Length {
         );
     }
 
-    /// `decay_pcp_high`: called once a second. Lowers the limit by an eighth, but not so far that the CPU has to give back more than the largest
-    /// batch. Returns the pages to give back. `count`: pages that the CPU has.
+    /// `decay_pcp_high`: called once a second. Lowers the limit by an eighth, but not below its minimum, and not so far that the CPU has to give back
+    /// more than the largest batch. Returns the pages to give back. `count`: pages that the CPU has.
     pub(super) fn decay(&mut self, zone_state: &ZoneState, count: u32) -> u32 {
         let high_min = zone_state.high_min();
         if self.high > high_min {
