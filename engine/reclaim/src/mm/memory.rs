@@ -28,9 +28,9 @@ use crate::trace::{EventKind, consider, emit};
 pub mod pte {
     /// The frame number or the swap slot.
     pub const VALUE: u32 = (1 << 28) - 1;
-    /// The page is mapped read-only, because its copy in swap is still valid.
+    /// The page is mapped read-only since it was read from swap, because its copy there was still valid.
     pub const WRITE_PROTECTED: u32 = 1 << 28;
-    /// The page was written through this entry.
+    /// The page was written through this entry, or was new when it was mapped.
     pub const DIRTY: u32 = 1 << 29;
     /// Accessed bit: the page was used since reclaim last cleared the bit.
     pub const YOUNG: u32 = 1 << 30;

@@ -32,7 +32,7 @@ pub mod flag {
     pub const FRESH: u32 = 1 << 7;
     /// Used once by a system call, or reclaim has seen the accessed bit in its page table entry.
     pub const REFERENCED: u32 = 1 << 8;
-    /// Its data must be written to a disk or to swap before the page can be freed.
+    /// Its data must be written to a disk or to swap before reclaim can free the page.
     pub const DIRTY: u32 = 1 << 9;
     /// A write of the page is queued or in progress.
     pub const WRITEBACK: u32 = 1 << 10;

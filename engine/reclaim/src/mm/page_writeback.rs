@@ -2,7 +2,7 @@
 //!
 //! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the
 //! older way of throttling writers is in [`super::writer_writes`].
-//! Simplified: one device has the whole limit; the base rate of a task is the device's bandwidth divided by the number of throttled
+//! Simplified: for writers, one device has the whole limit; the base rate of a task is the device's bandwidth divided by the number of throttled
 //! writers, which is the value at which the kernel's adaptive rate settles. This affects the first second of a long write.
 
 use crate::fs;
@@ -27,7 +27,7 @@ const SHIFT: u32 = 10;
 /// Background and hard limit of dirty memory, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirtyLimits {
-    /// While more pages than this are dirty, the flusher writes.
+    /// When more pages than this are dirty, the flusher writes in the background, until the dirty pages are down to the device's share of this limit.
     pub background: u32,
     /// While more pages than this are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above
     /// [`DirtyLimits::freerun`].
@@ -130,7 +130,7 @@ pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
 /// State that one writer keeps between its calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dirtier {
-    /// Pages that the writer has dirtied since its last check.
+    /// Pages that the writer has dirtied since its last pause, or since a check that found few dirty pages.
     pub nr_dirtied: u32,
     /// Number of dirtied pages after which the writer checks again.
     pub nr_dirtied_pause: u32,

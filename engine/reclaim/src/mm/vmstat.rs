@@ -65,9 +65,9 @@ pub struct Vmstat {
     pub nr_vmscan_immediate_reclaim: u64,
     /// Objects that shrinkers were asked to scan.
     pub slabs_scanned: u64,
-    /// Page cache pages that kswapd dropped together with their inodes.
+    /// Page cache pages of unused inodes that kswapd dropped. An inode of which only a shadow was left counts as one.
     pub kswapd_inodesteal: u64,
-    /// Page cache pages that other reclaimers dropped together with inodes.
+    /// Page cache pages of unused inodes that other tasks dropped, counted in the same way.
     pub pginodesteal: u64,
     /// File pages that became dirty.
     pub nr_dirtied: u64,
@@ -79,7 +79,7 @@ pub struct Vmstat {
     pub oom_kill: u64,
     /// Pages that reclaim skipped because the request could not use their zone. Per zone.
     pub pgskip: Table<ZoneId, u64>,
-    /// Refaults: pages that were needed again after they were reclaimed.
+    /// Refaults: pages that were needed again after they were reclaimed. The Multi-Gen LRU of some kernels counts only recent ones.
     pub workingset_refault: u64,
     /// Refaulted pages that the kernel activated at once.
     pub workingset_activate: u64,
@@ -87,7 +87,7 @@ pub struct Vmstat {
     pub workingset_refault_anon: u64,
     /// The part of `workingset_activate` that was anonymous.
     pub workingset_activate_anon: u64,
-    /// Refaulted pages that were in the working set when they were reclaimed: anonymous, file.
+    /// Refaulted pages that the kernel counts as part of the working set: anonymous, file.
     pub workingset_restore: [u64; 2],
     /// Pages scanned on inactive lists, including scans for groups' limits: anonymous, file.
     pub pgscan_by_kind: [u64; 2],

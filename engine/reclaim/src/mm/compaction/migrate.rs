@@ -73,7 +73,7 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
     outcome
 }
 
-/// Whether the page can move: no other task works on it or holds it.
+/// Whether the page can move, because nothing else works on it or holds it.
 fn may_move(m: &Machine, pfn: Pfn) -> bool {
     let held = flag::LOCKED | flag::WRITEBACK | flag::PINNED | flag::ORPHAN;
     m.pages.flags[pfn] & held == 0

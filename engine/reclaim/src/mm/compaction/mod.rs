@@ -34,7 +34,7 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::watermark::Mark;
 use crate::mm::zone::{Zone, zone_watermark_ok};
 
-/// Maximum number of pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
+/// Maximum number of pages that are isolated and moved together, except when a round empties the rest of a page block. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
 /// Maximum of [`ZoneCompaction::defer_shift`]: at most 63 attempts in a row are skipped. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;

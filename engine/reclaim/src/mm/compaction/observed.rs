@@ -54,7 +54,7 @@ impl CompactRuns {
         });
     }
 
-    /// Called at the end of each round, except the one that only finds that the run is finished.
+    /// Called at the end of a round in which the scanners have worked.
     pub(super) fn advance(&mut self, task: TaskId, cc: &CompactControl) {
         let run = self.under_way.iter_mut().find(|run| run.task == task);
         let run = run.expect("a task that compacts has begun a run");

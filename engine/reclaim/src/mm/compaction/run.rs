@@ -231,7 +231,8 @@ fn finish_after_failure(cc: &mut CompactControl) -> bool {
     true
 }
 
-/// Called after each round. If the scanner has left the aligned block from which it last moved pages, lets freed pages merge in the buddy allocator.
+/// Called at the end of a round. If the scanner has left the aligned block from which it last moved pages, lets freed pages merge in the buddy
+/// allocator.
 fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     let block = cc.migrate_pfn >> cc.order << cc.order;
     if !cc.proactive && cc.last_migrated_pfn.is_some_and(|last| last < block) {

@@ -48,7 +48,7 @@ pub struct MemcgStat {
     pub pgscan: u64,
     /// Pages of the group that direct reclaim freed.
     pub pgreclaim: u64,
-    /// Pages scanned by kswapd, counted in the same way.
+    /// Pages scanned by kswapd, counted as in `pgscan`.
     pub kswapd_pgscan: u64,
     /// Pages of the group that kswapd freed.
     pub kswapd_pgreclaim: u64,

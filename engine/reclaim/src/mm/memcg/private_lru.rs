@@ -147,7 +147,8 @@ mod tests {
         m
     }
 
-    /// Pages of "a" and of "b" that are left after a pass at a priority, counted on private lists if the kernel has them.
+    /// Inactive file pages of "a" and of "b" that are left after a pass at a priority. The pass is for the limit of `target`, if there is one. The
+    /// pages are counted on private lists if the kernel has them.
     fn left(m: Machine, target: Option<u32>, priority: u32) -> [u32; 2] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {

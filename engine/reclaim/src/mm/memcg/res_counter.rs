@@ -19,7 +19,7 @@ pub struct ResCounter {
 }
 
 impl ResCounter {
-    /// A counter without charges and limits.
+    /// A counter with no charges and no limits.
     pub const fn new() -> Self {
         Self {
             usage: 0,

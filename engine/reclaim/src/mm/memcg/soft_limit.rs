@@ -18,7 +18,7 @@ use crate::trace::{EventKind, compare, emit};
 
 /// Limit of rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// Number of further groups that the kernel tries if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
+/// Number of further attempts, usually with other groups, if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
 const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
 
 /// The result of soft limit reclaim in one domain.

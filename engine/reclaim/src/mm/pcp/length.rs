@@ -50,7 +50,7 @@ impl ZoneState {
     }
 }
 
-/// Pages moved at a time. `None` if the zone is too small for lists.
+/// Pages moved at a time. `None` if this kernel keeps no lists for a zone of this size.
 pub(super) fn batch_of(kernel: &Kernel, batch: u32) -> Option<u32> {
     match kernel.pcp_high {
         PcpHigh::SixBatches => (batch > 0).then_some(batch),
