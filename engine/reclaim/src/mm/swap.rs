@@ -54,7 +54,8 @@ pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
     }
 }
 
-/// Puts a new page into this CPU's add batch. The page goes to the list `lru` when the batch is emptied.
+/// Puts a new page into this CPU's add batch. When the batch is emptied, the page goes to the list `lru`, unless its flags select another list by
+/// then.
 pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     let flags = &mut m.pages.flags[pfn];
     assert!(

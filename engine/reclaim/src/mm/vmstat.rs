@@ -143,7 +143,8 @@ impl Vmstat {
     }
 }
 
-/// Names and values in the order of /proc/vmstat. A per-zone counter appears as a sum and once for each kind of zone.
+/// Names and values, roughly in the order of /proc/vmstat. Counters that only some kernels or machines have come last. A per-zone counter appears as
+/// a sum and once for each kind of zone.
 pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     let v = &m.vmstat;
     let mut out: Vec<(String, u64)> = Vec::with_capacity(80);

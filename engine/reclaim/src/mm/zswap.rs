@@ -72,7 +72,8 @@ pub fn of(m: &Machine) -> Option<ZswapSpec> {
     m.spec.swap?.zswap
 }
 
-/// `zswap_store`: stores a page of the swap cache. False if the pool is full or no memory is free, so that the kernel writes the page to the disk.
+/// `zswap_store`: stores a page of the swap cache. False if the pool accepts no more pages or no memory is free, so that the kernel writes the page
+/// to the disk.
 pub fn store(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) -> bool {
     if !accepts(m, zswap) {
         m.zswap.is_queued = true;

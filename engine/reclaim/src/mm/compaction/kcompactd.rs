@@ -57,7 +57,7 @@ fn node_suitable(m: &Machine, node: NodeId) -> bool {
     })
 }
 
-/// The main loop of a node's kcompactd thread: serves requests, and checks for fragmentation while there are none.
+/// The main loop of a node's kcompactd thread: serves requests and, in some kernels, checks for fragmentation while there are none.
 pub async fn kcompactd(sim: Sim, node: NodeId) {
     {
         let mut m = sim.m();
@@ -78,7 +78,7 @@ pub async fn kcompactd(sim: Sim, node: NodeId) {
     }
 }
 
-/// Waits for a request. If none arrives for a while, kcompactd checks whether its node is too fragmented.
+/// Waits for a request. If none arrives for a while, kcompactd checks in some kernels whether its node is too fragmented.
 async fn wait_for_work(sim: &Sim, node: NodeId, checks: &mut Checks) {
     while sim.look().nodes[node].kcompactd.max_order == 0 {
         let next = checks.next(&sim.look());
