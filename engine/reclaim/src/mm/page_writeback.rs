@@ -1,7 +1,7 @@
 //! Dirty limits and the throttling of writers.
 //!
-//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the
-//! older way of throttling writers is in [`super::writer_writes`].
+//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the way of
+//! throttling writers before 3.2 is in [`super::writer_writes`].
 //! Simplified: for writers, one device has the whole limit; the base rate of a task is the device's bandwidth divided by the number of throttled
 //! writers, which is the value at which the kernel's adaptive rate settles. This affects the first second of a long write.
 

@@ -75,7 +75,7 @@ pub enum HighOrderCheck {
 /// The input of [`zone_watermark_ok`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WatermarkTest<'a> {
-    /// `NR_FREE_PAGES` of the zone, in pages.
+    /// Free pages of the zone that count for the request: `NR_FREE_PAGES`, less those in page blocks reserved for other requests.
     pub free: u32,
     /// Free blocks of each order, from order 0; at least `order + 1` entries.
     pub nr_free: &'a [u32],

@@ -120,7 +120,7 @@ pub fn activation(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Called when reclaim puts a page back on the active list. Where both types of pages compete, this advances the clock
+/// Called when reclaim puts a page back on the active list. In kernels where anonymous and file pages compete, this advances the clock
 /// (`move_pages_to_lru`).
 pub fn activated_by_reclaim(m: &mut Machine, pfn: Pfn) {
     if detects_anon_refaults(m) {

@@ -107,7 +107,7 @@ pub struct Zone {
     pub boosted_watermark: bool,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
     pub reserve: [u32; 3],
-    /// Pages that do not count as dirtyable memory: the largest reserve plus the high watermark.
+    /// Pages that do not count as dirtyable memory: the largest reserve plus the high watermark, at most the whole zone.
     pub dirty_balance_reserve: u32,
     /// `inactive_ratio`: maximum ratio of the active to the inactive anonymous list.
     pub inactive_ratio: u32,

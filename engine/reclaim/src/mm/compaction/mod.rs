@@ -6,7 +6,7 @@
 //! Simplified: no other task holds a zone's locks, so no run ends because of lock contention.
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
-//! `scanners` finds pages to move and free pages for them, `sources` has the newer rules for the pages to move, `migrate` moves a page, `run`
+//! `scanners` finds pages to move and free pages for them, `sources` has the rules since 5.1 for the pages to move, `migrate` moves a page, `run`
 //! compacts a zone; `direct`, `kcompactd` and `proactive` start runs: for an allocation, for kswapd, and without a request; `observed` records runs
 //! for the web page.
 

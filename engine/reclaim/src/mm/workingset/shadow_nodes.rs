@@ -126,7 +126,7 @@ struct Rule {
     /// Whether each group has its own lists and is charged for its nodes.
     by_group: bool,
     base: Base,
-    /// The share of its slots that a node is assumed to use: an eighth, shifted left by this.
+    /// Stands for the share of its slots that a node is assumed to use: 0 for an eighth, 1 for a quarter.
     occupancy: u32,
     seeks: u32,
 }
