@@ -3,7 +3,7 @@
 //!
 //! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`); lib/xarray.c, 6.1 (`xas_alloc`,
 //! `xas_nomem`).
-//! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all groups share
+//! Simplified: a tree never grows lower while it has entries; a grace period ends when a task sleeps or inserts a page; the nodes of all groups share
 //! slab pages. A kernel that has booted has nodes for its own files; here the cache is empty at first, so kswapd allocates its first slabs without
 //! regard to the watermarks.
 

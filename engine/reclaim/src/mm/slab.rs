@@ -1,8 +1,8 @@
 //! Slab caches: equal objects in slabs of one page or a few. A slab is freed with its last object.
 //!
 //! Source: mm/slub.c, 3.10; `calculate_order`, `allocate_slab`, 6.1.
-//! Simplified: no per-CPU slabs; the youngest slab with room is filled first, and an empty slab is freed at once. This affects how many
-//! pages stay half empty.
+//! Simplified: no per-CPU slabs; the slab that got room last is filled first, and an empty slab is freed at once. This affects how many pages stay
+//! half empty.
 
 use crate::kernel::SlabPages;
 use crate::machine::Machine;

@@ -283,7 +283,7 @@ fn lru_gen_deactivate(m: &mut Machine, pfn: Pfn) {
 }
 
 /// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` counts pages that reclaim has written or that were read back from
-/// the disk, `rotated` pages scanned but not freed. Cost above a quarter of the lists is halved, so old cost counts less.
+/// the disk, `rotated` pages scanned but not freed. Cost above a quarter of the pages on the lists is halved, so old cost counts less.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {
         LruCost::NotKept => return,

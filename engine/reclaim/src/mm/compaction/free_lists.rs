@@ -127,7 +127,8 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// Isolates further free pages of the page block of `pfn` if there are still fewer isolated free pages than pages to move.
+/// Isolates further free pages of the page block of `pfn`, if it is a suitable target and there are still fewer isolated free pages than pages to
+/// move.
 fn fast_isolate_around(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
     if cc.freepages.len() >= cc.migratepages.len() {
         return;

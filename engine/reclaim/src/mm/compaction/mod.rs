@@ -77,7 +77,7 @@ pub struct ZoneCompaction {
     pub skip: Vec<bool>,
     /// Attempts since the last failure, skipped ones included, up to 2^`defer_shift`.
     pub considered: u32,
-    /// After a failure, 2^shift - 1 attempts are skipped.
+    /// After a failure, 2^`defer_shift` - 1 attempts are skipped.
     pub defer_shift: u32,
     /// The lowest order that is deferred: the smallest that has failed, or one above the order that has succeeded since. 0 at first.
     pub order_failed: u32,
