@@ -8,9 +8,9 @@ use crate::mm::id::DomainId;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// `HZ/10` in ns: the longest nap for a congested device, and kswapd's nap before it sleeps.
+/// `HZ/10` in ns: the longest time for most naps in reclaim, and the length of kswapd's nap before it sleeps.
 pub const HZ_10: u64 = 100_000_000;
-/// `HZ/50` in ns: the nap of the allocator between two attempts.
+/// `HZ/50` in ns: the longest nap of the allocator between two attempts and, in kernels with `reclaim_throttle`, of some waits in reclaim.
 pub const HZ_50: u64 = 20_000_000;
 
 /// Sleeps until a congested device has room again, but at most for `timeout` ns, and for all of it if no device is congested.

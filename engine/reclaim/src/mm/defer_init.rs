@@ -7,7 +7,8 @@ use crate::scenario::schema::NodeSpec;
 /// Minimum number of pages of a node's highest zone that the kernel initialises at boot and does not defer: 2 GiB.
 const EARLY_PAGES: u32 = 1 << 19;
 
-/// `update_defer_init`: pages that are initialised at boot. These are each node's lower zones and a part of its highest one.
+/// `update_defer_init`: pages that are initialised at boot. These are each node's lower zones and a part of its highest one, or all of it if it is
+/// small.
 pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
     let early_in = |node: &NodeSpec| {
         let spanned: u32 = node.zones.iter().map(|z| z.spanned).sum();

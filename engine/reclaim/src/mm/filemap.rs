@@ -67,7 +67,7 @@ pub(crate) fn add_to_page_cache_lru(
 /// Purpose of a new page in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewPage {
-    /// Any other purpose. Most such pages are read from disk.
+    /// Any purpose except [`NewPage::Overwritten`]. Most such pages are read from disk.
     Read,
     /// The page will be overwritten (`__GFP_WRITE`).
     Overwritten,
@@ -78,7 +78,7 @@ pub fn delete_from_page_cache(m: &mut Machine, pfn: Pfn) {
     remove_from_file(m, pfn, None);
 }
 
-/// Takes a page out of its file because it is reclaimed. Leaves a shadow entry, by which the kernel recognises a refault.
+/// Takes a page out of its file because it is reclaimed. In kernels with shadow entries, leaves one, by which the kernel recognises a refault.
 pub fn reclaim_from_page_cache(m: &mut Machine, pfn: Pfn) {
     let shadow = workingset::eviction(m, pfn);
     remove_from_file(m, pfn, shadow);
@@ -106,9 +106,9 @@ fn remove_from_file(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
     m.pages.index[pfn] = NONE;
 }
 
-/// `__set_page_dirty`: marks a file page dirty. The machine's first dirty page also starts the flusher's period.
+/// `__set_page_dirty`: marks a file page dirty. If no page of the machine was dirty, this also starts the flusher's period.
 pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
-    // Since 3.1, a page that is dirtied again loses PG_reclaim.
+    // Since 3.1, a page that is dirtied again loses PG_reclaim. Here it does so in every kernel.
     m.pages.clear(pfn, flag::RECLAIM);
     if m.pages.has(pfn, flag::DIRTY) {
         return;
@@ -181,7 +181,7 @@ pub async fn read(
     Ok(())
 }
 
-/// Reads one block of a device together with the aligned window around it, and marks the page of the block as used.
+/// Reads one block of a device together with the aligned window around it, unless the block is in memory. Marks its page as accessed.
 pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Result<(), AllocError> {
     let mut pfn = sim.look().files.page(device, block);
     if pfn == Pfn::NONE {
@@ -226,7 +226,7 @@ pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
     Ok(())
 }
 
-/// Used when read-ahead got no memory: allocates a single page, with direct reclaim if necessary, and reads it.
+/// Used when read-ahead has not brought the page into memory: allocates a single page, with direct reclaim if necessary, and reads it.
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
     preload_or_free(sim, inode, Use::Read, pfn).await?;
@@ -483,7 +483,7 @@ pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Resul
     }
 }
 
-/// A fault of a process on a page of a mapped file that is not in the process's page table.
+/// A fault of a process on a page of a mapped file. The page is not in the process's page table.
 pub async fn fault(sim: &Sim, vma: &mut Vma, index: u32) -> Result<(), AllocError> {
     let inode = vma.inode();
     filemap_fault(sim, inode, index, Some(vma)).await
@@ -549,7 +549,7 @@ async fn filemap_fault_now(
             memcg::count_major_fault(&mut m);
             emit(&mut m, EventKind::MajorFault, [index, inode.0, 0, 0]);
         } else if !shared {
-            // Each process that starts maps the pages that are in memory already. Like first touches, this emits no event.
+            // A minor fault on a shared file emits no event, because each process that starts takes one for every page that is in memory already.
             emit(&mut m, EventKind::MinorFault, [index, inode.0, 0, 0]);
         }
         m.spec.costs.swap_fault
@@ -569,8 +569,9 @@ pub fn unmap_file(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive unless they are mapped or isolated:
-/// clean pages move to the tail of the list, which reclaim scans first, dirty ones after their write.
+/// Drops every page of a file that is clean, unlocked, unmapped, not isolated and not under writeback. Returns their number. The others become
+/// inactive unless they are mapped or isolated: clean pages move to the tail of the list, which reclaim scans first, and the rest do so after their
+/// write.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
     for index in m.files.cached_indices(inode) {

@@ -28,9 +28,9 @@ use crate::trace::{EventKind, consider, emit};
 pub mod pte {
     /// The frame number or the swap slot.
     pub const VALUE: u32 = (1 << 28) - 1;
-    /// The page is mapped read-only, because its copy in swap is still valid.
+    /// The page is mapped read-only since it was read from swap, because its copy there was still valid.
     pub const WRITE_PROTECTED: u32 = 1 << 28;
-    /// The page was written through this entry.
+    /// The page was written through this entry, or was new when it was mapped.
     pub const DIRTY: u32 = 1 << 29;
     /// Accessed bit: the page was used since reclaim last cleared the bit.
     pub const YOUNG: u32 = 1 << 30;
@@ -41,7 +41,8 @@ pub mod pte {
 /// Number of ended processes that the tables remember, so that the web page can still show which process a page recently belonged to.
 const ENDED_REMEMBERED: usize = 64;
 
-/// Entries of one page table. After each table the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.
+/// Entries of one page table. When the kernel unmaps a range, it checks after each table whether another task wants the CPU (`zap_pmd_range`).
+/// x86-64.
 const PTRS_PER_PTE: u32 = 512;
 
 /// A process and its mapping of anonymous memory.
@@ -244,7 +245,7 @@ impl PageTables {
         id
     }
 
-    /// The latest process that has or had this virtual page.
+    /// The latest process that has or had this virtual page, as far as the tables remember it.
     pub fn last_process_of(&self, vpn: u32) -> Option<&Process> {
         let mut processes = self.processes.iter().rev();
         processes.find(|p| (p.base..p.base + p.pages).contains(&vpn))
@@ -360,7 +361,7 @@ fn list_of_new_anon(m: &Machine) -> Lru {
     }
 }
 
-/// Handles the first write to a page whose copy in swap was still valid. The copy is freed.
+/// Handles the first write to a page whose copy in swap was still valid.
 async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     let locked = {
         let mut m = sim.m();

@@ -4,8 +4,8 @@
 //! `try_to_unmap_one`), fs/buffer.c (`block_page_mkwrite`), 3.10; `ext4_page_mkwrite`, `btrfs_page_mkwrite`, 3.0.
 //!
 //! A clean page is write-protected in every mapping. The first store faults, dirties the page and permits further stores, and the entry stays dirty.
-//! Before the page is written it becomes clean and write-protected again, so the next store faults again. So the dirty limits also cover pages that
-//! only the hardware dirties, and the kernel throttles the task that dirties them in the fault.
+//! Before the page is written it becomes clean and write-protected again, so the next store faults again. Therefore the dirty limits also cover pages
+//! that only the hardware dirties, and in the fault the kernel throttles the task that stores to them.
 //!
 //! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit, so the second of two processes that store to a
 //! page between two writes of it does not fault.
@@ -58,7 +58,7 @@ pub async fn store(
     Ok(())
 }
 
-/// `page_mkwrite`: the file system prepares for a dirty page, and the entry permits stores. False if reclaim took the page while the task waited.
+/// `page_mkwrite`: the file system prepares for a dirty page, and the entry permits stores. False if reclaim has taken the page meanwhile.
 async fn page_mkwrite(sim: &Sim, vma: &Vma, index: u32) -> bool {
     let pfn = sim.look().files.page(vma.inode(), index);
     if pfn == Pfn::NONE {

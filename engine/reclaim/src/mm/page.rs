@@ -32,7 +32,7 @@ pub mod flag {
     pub const FRESH: u32 = 1 << 7;
     /// Used once by a system call, or reclaim has seen the accessed bit in its page table entry.
     pub const REFERENCED: u32 = 1 << 8;
-    /// Its data must be written to a disk or to swap before the page can be freed.
+    /// Its data must be written to a disk or to swap before reclaim can free the page.
     pub const DIRTY: u32 = 1 << 9;
     /// A write of the page is queued or in progress.
     pub const WRITEBACK: u32 = 1 << 10;
@@ -58,7 +58,7 @@ pub mod flag {
     pub const ORPHAN: u32 = 1 << 20;
     /// Free, on a per-CPU list.
     pub const PER_CPU: u32 = 1 << 21;
-    /// Metadata of a mounted file system, which never releases the buffers on it.
+    /// Metadata whose buffers the file system does not release: while it is mounted, or until the journal has written the block.
     pub const PINNED: u32 = 1 << 22;
     /// A shared mapping of the file page permits stores: its entry is writable and dirty.
     pub const WRITABLE: u32 = 1 << 23;
@@ -91,13 +91,13 @@ pub struct Pages {
     pub nr_free: u32,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
-    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it, so it is not part of
-    /// the state hash.
+    /// How often, since a file page became dirty, reclaim has found it inactive and dirty or under writeback, and has put it back. Only observers
+    /// read it, so it is not part of the state hash.
     pub laps: Table<Pfn, u8>,
 }
 
 impl Pages {
-    /// All frames of the machine, in use by the kernel. `zones` has the pages of each zone.
+    /// All frames of the machine, in use by the kernel. `zones` has the number of pages of each zone.
     pub fn new(zones: &[u32]) -> Self {
         let total = zones.iter().sum::<u32>() as usize;
         let mut zone = Vec::with_capacity(total);

@@ -138,7 +138,7 @@ impl Gfp {
 pub enum AllocError {
     /// There is no memory, and the request may fail.
     NoMemory,
-    /// The OOM killer has chosen the caller.
+    /// The caller was killed, by the OOM killer or on the user's request.
     Killed,
 }
 
@@ -274,8 +274,8 @@ pub fn get_page_without_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option
     found.or_else(|| get_page_from_freelist(m, gfp, order, Mark::Min, AllocFlags::default()))
 }
 
-/// Allocates for a caller that holds a spinlock and has no claim on reserves (`GFP_NOWAIT`). It wakes kswapd if a zone falls below low, and
-/// may take pages as long as min remains free. A reclaimer may take the last one.
+/// Allocates for a caller that holds a spinlock and has no claim on reserves (`GFP_NOWAIT`). It wakes kswapd if no zone stays above low, and may take
+/// pages as long as min remains free. A reclaimer may take the last one.
 pub fn get_page_under_lock(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let found = get_page_at_once(m, gfp, order);
     found.or_else(|| retry::wake_kswapd_and_try(m, gfp, order).ok().flatten())
@@ -362,7 +362,8 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocEr
     result
 }
 
-/// Called when a request has failed. The kernel prints "page allocation failure" unless the caller has asked for silence.
+/// Called when a request has failed. The kernel prints "page allocation failure" unless the caller has asked for silence. Here every such failure is
+/// an event.
 fn warn_alloc(m: &mut Machine, gfp: Gfp, order: u32) {
     let may_wait = u32::from(!gfp.atomic);
     emit(m, EventKind::AllocFail, [order, may_wait, gfp.bits(), 0]);

@@ -1,8 +1,8 @@
 //! Dirty limits and the throttling of writers.
 //!
-//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the
-//! older way of throttling writers is in [`super::writer_writes`].
-//! Simplified: one device has the whole limit; the base rate of a task is the device's bandwidth divided by the number of throttled
+//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the way of
+//! throttling writers before 3.2 is in [`super::writer_writes`].
+//! Simplified: for writers, one device has the whole limit; the base rate of a task is the device's bandwidth divided by the number of throttled
 //! writers, which is the value at which the kernel's adaptive rate settles. This affects the first second of a long write.
 
 use crate::fs;
@@ -27,7 +27,7 @@ const SHIFT: u32 = 10;
 /// Background and hard limit of dirty memory, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirtyLimits {
-    /// While more pages than this are dirty, the flusher writes.
+    /// When more pages than this are dirty, the flusher writes in the background, until the dirty pages are down to the device's share of this limit.
     pub background: u32,
     /// While more pages than this are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above
     /// [`DirtyLimits::freerun`].
@@ -84,7 +84,7 @@ pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32
     DirtyLimits { background, limit }
 }
 
-/// Dirty pages that a zone (since 4.8 a node) may have before the allocator takes pages for writers from the next one.
+/// Dirty pages and pages under writeback that a zone (since 4.8 a node) may have before the allocator takes pages for writers from the next one.
 pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     let zones = m.domain_zones(domain);
     let sum_of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
@@ -113,7 +113,7 @@ pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     )
 }
 
-/// `pos_ratio` at `n` dirty pages, in 1/1024: 2.0 at freerun, 1.0 at the set point, and 0 at the limit.
+/// `pos_ratio` at `n` dirty pages, in 1/1024: about 2.0 at freerun, 1.0 at the set point, and 0 at the limit.
 pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
     let freerun = i64::from(limits.freerun());
     let limit = i64::from(limits.limit).max(freerun + 1);
@@ -130,7 +130,7 @@ pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
 /// State that one writer keeps between its calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dirtier {
-    /// Pages that the writer has dirtied since its last check.
+    /// Pages that the writer has dirtied since its last pause, or since a check that found few dirty pages.
     pub nr_dirtied: u32,
     /// Number of dirtied pages after which the writer checks again.
     pub nr_dirtied_pause: u32,
@@ -230,8 +230,8 @@ fn dirty_poll_interval(nr: u32, limit: u32) -> u32 {
     }
 }
 
-/// Makes reclaimers wait while pages under writeback exceed the limit by more than a tenth. A caller that may not do I/O or enter file systems waits
-/// only once, for at most a tenth of a second.
+/// Makes reclaimers wait while pages under writeback exceed the dirty limit by more than a tenth of it. A caller that may not do I/O or enter file
+/// systems waits only once, for at most a tenth of a second.
 pub async fn throttle_vm_writeout(sim: &Sim, gfp: Gfp) {
     loop {
         let over = {

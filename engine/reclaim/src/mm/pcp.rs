@@ -1,4 +1,4 @@
-//! Per-CPU lists of free pages: each CPU takes single pages from the buddy allocator, and gives them back, in batches.
+//! Per-CPU lists of free pages: each CPU takes pages from the buddy allocator, and gives them back, in batches.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`); lists of blocks,
 //! 5.14 (`order_to_pindex`) and 6.1. How long the lists get is in [`length`]. Machines that group pages by mobility have a list for each ordinary
@@ -103,7 +103,8 @@ impl PerCpuPages {
     }
 }
 
-/// Takes a block of an allowed order from this CPU's list. If the list is empty, it is refilled from the buddy allocator first.
+/// Takes a block of an allowed order from this CPU's list, or from the buddy allocator if the zone is too small for lists. If the list is empty, it
+/// is refilled first.
 pub(super) fn take(
     m: &mut Machine,
     zone: ZoneId,
@@ -165,7 +166,8 @@ fn warmth_of(kernel: &Kernel, warmth: Warmth) -> Warmth {
     }
 }
 
-/// Puts a free block of an allowed order on this CPU's list. If the lists are then too long, moves the coldest pages to the buddy allocator.
+/// Puts a free block of an allowed order on this CPU's list, or gives it to the buddy allocator if the zone is too small for lists. If the lists are
+/// then too long, moves the coldest pages to the buddy allocator.
 pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
@@ -210,7 +212,7 @@ fn end_shortage(m: &mut Machine, zone: ZoneId) {
     }
 }
 
-/// The values that determine the length of a zone's lists. `None` if the zone is too small for lists.
+/// The values that determine the length of a zone's lists. `None` if this kernel keeps no lists for a zone of this size.
 fn zone_state(kernel: &Kernel, z: &Zone) -> Option<ZoneState> {
     Some(ZoneState {
         low: z.watermarks.low.saturating_sub(z.watermark_boost),

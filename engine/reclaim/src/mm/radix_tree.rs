@@ -3,7 +3,7 @@
 //!
 //! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`); lib/xarray.c, 6.1 (`xas_alloc`,
 //! `xas_nomem`).
-//! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all groups share
+//! Simplified: a tree never grows lower while it has entries; a grace period ends when a task sleeps or inserts a page; the nodes of all groups share
 //! slab pages. A kernel that has booted has nodes for its own files; here the cache is empty at first, so kswapd allocates its first slabs without
 //! regard to the watermarks.
 
@@ -38,7 +38,7 @@ pub struct RadixNodes {
     slab: SlabCache,
     /// The memory bank (NUMA node) of each slab. "Node" alone means a node of a tree here.
     banks: Vec<NodeId>,
-    /// The group that is charged for new nodes: that of the task that allocated the slab for them.
+    /// The group that is charged for new nodes: that of the task that made room for them last.
     payer: u32,
     /// Slabs without a used node that lockless readers may still access: first page and order.
     empty: VecDeque<(Pfn, u32)>,
@@ -159,7 +159,7 @@ impl RadixTree {
         nodes.filter(|node| node.children > 0).count() as u32
     }
 
-    /// Whether the tree has nodes. If not, its only entry is in the root.
+    /// Whether the tree has nodes. If not, its only entry, if any, is in the root.
     pub fn has_nodes(&self) -> bool {
         !self.levels.is_empty()
     }
@@ -448,7 +448,7 @@ mod tests {
             "three levels, two leaves"
         );
         assert_eq!(nodes_of(false, [5000]), (3, 0), "nothing at index 0");
-        // The lab's `lab-reader` had 61,413 pages and 4,202 nodes, 66 of which existed before it.
+        // The lab's `lab-reader` had 61,413 pages and 4,202 nodes, 66 of which existed before it, so the model has 41 too few.
         assert_eq!(nodes_of(true, 0..61_413), (4095, 0));
     }
 

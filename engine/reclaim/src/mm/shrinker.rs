@@ -397,7 +397,7 @@ mod tests {
                 assert!((0..1024).any(|_| call() > 0), "{batch} {priority}");
             }
         }
-        // At priority 3 the cap of half the cache does not apply if the call asks for a quarter of the cache.
+        // At priority 3 the cap of half the cache does not apply if the call asks for at least a quarter of the cache, rounded down.
         for objects in 248..256 {
             assert_eq!(is_scanned(128, 3, objects), objects % 8 < 4, "{objects}");
         }
@@ -435,7 +435,7 @@ mod tests {
 
     #[test]
     fn whole_lists_of_a_group_press_on_every_cache_by_more_than_a_quarter() {
-        // The pass scanned 10,000 pages of the slave out of 70,000 on the lists: 28 %.
+        // The pass scanned 10,000 pages of the slave out of 70,000 on the lists, so the call asks for 28 % of the cache.
         let pressure = Pressure {
             priority: 12,
             nr_scanned: 10_000,
@@ -481,7 +481,7 @@ mod tests {
         let work = begin(100, 9999, 1000, 9000);
         assert_eq!((work.total_scan, work.deferred(&old)), (500, 500));
         assert_eq!(begin(9999, 9998, 1000, 90_000).total_scan, 2000);
-        // The call asks for the whole cache, which is less than a batch.
+        // The call asks for twice the cache, which is less than a batch.
         assert_eq!(begin(9999, 9998, 400, 0).next_batch(), None);
         let work = begin(9999, 9998, 1000, 90_000);
         assert_eq!(work.next_batch(), Some(1024));

@@ -1,8 +1,8 @@
 //! Slab caches: equal objects in slabs of one page or a few. A slab is freed with its last object.
 //!
 //! Source: mm/slub.c, 3.10; `calculate_order`, `allocate_slab`, 6.1.
-//! Simplified: no per-CPU slabs; the youngest slab with room is filled first, and an empty slab is freed at once. This affects how many
-//! pages stay half empty.
+//! Simplified: no per-CPU slabs; the slab that got room last is filled first, and an empty slab is freed at once. This affects how many pages stay
+//! half empty.
 
 use crate::kernel::SlabPages;
 use crate::machine::Machine;
@@ -44,8 +44,8 @@ pub struct SlabCache {
     empty: Vec<u32>,
 }
 
-/// `calculate_order`: the smallest order at which a slab holds at least the wanted number of objects and wastes at most a sixteenth of its
-/// bytes. If there is none, it may waste an eighth, and so on.
+/// `calculate_order`: the smallest order at which a slab holds at least the wanted number of objects and wastes at most a sixteenth of its bytes. If
+/// there is none, it may waste an eighth, then a quarter, and after that it may hold one object less.
 fn calculate_order(bytes: u32, cpus: u32) -> u32 {
     let wanted = 4 * (cpus.ilog2() + 2);
     for objects in (2..=wanted).rev() {

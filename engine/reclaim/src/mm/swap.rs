@@ -54,7 +54,8 @@ pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
     }
 }
 
-/// Puts a new page into this CPU's add batch. The page goes to the list `lru` when the batch is emptied.
+/// Puts a new page into this CPU's add batch. When the batch is emptied, the page goes to the list `lru`, unless its flags select another list by
+/// then.
 pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     let flags = &mut m.pages.flags[pfn];
     assert!(
@@ -236,7 +237,7 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
 }
 
 /// Called for a page that `invalidate_mapping_pages` could not drop. Moves the page to the inactive list, unless it is mapped or unevictable. A clean
-/// page goes to the tail; a dirty one goes there when it is written.
+/// page goes to the tail. A page that is dirty or under writeback goes there when its write has ended.
 pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     let flags = m.pages.flags[pfn];
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
@@ -282,7 +283,7 @@ fn lru_gen_deactivate(m: &mut Machine, pfn: Pfn) {
 }
 
 /// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` counts pages that reclaim has written or that were read back from
-/// the disk, `rotated` pages scanned but not freed. Cost above a quarter of the lists is halved, so old cost counts less.
+/// the disk, `rotated` pages scanned but not freed. Cost above a quarter of the pages on the lists is halved, so old cost counts less.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {
         LruCost::NotKept => return,

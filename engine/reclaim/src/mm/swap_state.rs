@@ -67,7 +67,8 @@ fn free_copy(m: &mut Machine, slot: u32) {
     zswap::invalidate_if_free(m, slot);
 }
 
-/// Takes a page out of the swap cache because it is reclaimed. Leaves a shadow entry, by which the kernel recognises a refault.
+/// Takes a page out of the swap cache because it is reclaimed. In kernels that keep shadows of anonymous pages, leaves one, by which the kernel
+/// recognises a refault.
 pub fn reclaim_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     let slot = m.pages.index[pfn];
     let shadow = workingset::eviction(m, pfn);

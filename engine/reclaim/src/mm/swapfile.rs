@@ -32,7 +32,7 @@ pub struct SwapFile {
     /// The group of each slot, and the number of slots of each group (`used_by`). Both are empty until a slot is charged to a group.
     groups: Vec<u16>,
     used_by: Vec<u32>,
-    /// Whether the device keeps the page of each slot compressed in memory, and the number of such slots. Empty until the first page is compressed.
+    /// Whether zram keeps the page of each slot compressed in memory, and the number of such slots. Empty until the first page is compressed.
     is_stored: Vec<bool>,
     stored: u32,
     /// State of adaptive swap read-ahead.
@@ -139,7 +139,8 @@ impl SwapFile {
         Pfn::at(((self.slots[slot as usize] & CACHED).wrapping_sub(1)) as usize)
     }
 
-    /// Takes a slot for a frame, near the last one taken. `None` if swap is full.
+    /// Takes a slot for a frame: the next free one or, after [`SWAPFILE_CLUSTER`] slots, one in an empty cluster if there is any. `None` if swap is
+    /// full.
     pub fn get_swap_page(&mut self, pfn: Pfn, nodes: &mut RadixNodes) -> Option<u32> {
         if self.free_slots() == 0 {
             return None;
@@ -236,18 +237,18 @@ impl SwapFile {
             .into()
     }
 
-    /// Records that the device has the slot's page in compressed memory. It stays there until the slot is free.
+    /// Records that zram has the slot's page in compressed memory. It stays there until the slot is free.
     pub fn store(&mut self, slot: u32) {
         self.is_stored.resize(self.slots.len(), false);
         self.stored += u32::from(!std::mem::replace(&mut self.is_stored[slot as usize], true));
     }
 
-    /// Whether the device has the slot's page in compressed memory.
+    /// Whether zram has the slot's page in compressed memory.
     pub fn is_stored(&self, slot: u32) -> bool {
         self.is_stored.get(slot as usize).copied().unwrap_or(false)
     }
 
-    /// Slots whose pages the device has in compressed memory.
+    /// Slots whose pages zram has in compressed memory.
     pub fn stored(&self) -> u32 {
         self.stored
     }

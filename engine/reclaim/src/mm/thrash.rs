@@ -35,7 +35,7 @@ pub struct SwapTokenHolder {
 pub struct Claim {
     /// `global_faults` at the process's last fault that read from swap.
     pub faultstamp: u32,
-    /// Number of such faults of all processes between the last two of this one.
+    /// Number of faults of all processes that read from swap, between the last two such faults of this one.
     pub last_interval: u32,
     /// The process's priority for the token. The highest priority wins.
     pub token_priority: u32,

@@ -6,14 +6,14 @@ use crate::mm::id::{DomainId, Table, ZoneId};
 use crate::mm::zone::Lru;
 use crate::mm::{zram, zswap};
 
-/// Counters that never decrease. Those of scanning are indexed by reclaim domain, those of allocations by zone.
+/// Counters that never decrease. Some have a value for each reclaim domain or for each zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vmstat {
-    /// Pages scanned on inactive lists by kswapd.
+    /// Pages scanned on inactive lists by kswapd, except for limits of groups.
     pub pgscan_kswapd: Table<DomainId, u64>,
     /// Pages scanned on inactive lists by direct reclaimers, except for limits of groups.
     pub pgscan_direct: Table<DomainId, u64>,
-    /// Pages of LRU lists that kswapd freed.
+    /// Pages of LRU lists that kswapd freed, in some kernels also for limits of groups.
     pub pgsteal_kswapd: Table<DomainId, u64>,
     /// Pages of LRU lists that direct reclaimers freed, in some kernels also for limits of groups.
     pub pgsteal_direct: Table<DomainId, u64>,
@@ -39,7 +39,7 @@ pub struct Vmstat {
     pub pswpout: u64,
     /// Pages that zswap has decompressed because they were read.
     pub zswpin: u64,
-    /// Pages that zswap has compressed.
+    /// Pages that zswap has compressed and stored.
     pub zswpout: u64,
     /// Pages that zswap has written to the disk.
     pub zswpwb: u64,
@@ -65,9 +65,9 @@ pub struct Vmstat {
     pub nr_vmscan_immediate_reclaim: u64,
     /// Objects that shrinkers were asked to scan.
     pub slabs_scanned: u64,
-    /// Page cache pages that kswapd dropped together with their inodes.
+    /// Page cache pages of unused inodes that kswapd dropped. An inode of which only a shadow was left counts as one.
     pub kswapd_inodesteal: u64,
-    /// Page cache pages that other reclaimers dropped together with inodes.
+    /// Page cache pages of unused inodes that other tasks dropped, counted in the same way.
     pub pginodesteal: u64,
     /// File pages that became dirty.
     pub nr_dirtied: u64,
@@ -79,7 +79,7 @@ pub struct Vmstat {
     pub oom_kill: u64,
     /// Pages that reclaim skipped because the request could not use their zone. Per zone.
     pub pgskip: Table<ZoneId, u64>,
-    /// Refaults: pages that were needed again after they were reclaimed.
+    /// Refaults: pages that were needed again after they were reclaimed. The Multi-Gen LRU of some kernels counts only recent ones.
     pub workingset_refault: u64,
     /// Refaulted pages that the kernel activated at once.
     pub workingset_activate: u64,
@@ -87,7 +87,7 @@ pub struct Vmstat {
     pub workingset_refault_anon: u64,
     /// The part of `workingset_activate` that was anonymous.
     pub workingset_activate_anon: u64,
-    /// Refaulted pages that were in the working set when they were reclaimed: anonymous, file.
+    /// Refaulted pages that the kernel counts as part of the working set: anonymous, file.
     pub workingset_restore: [u64; 2],
     /// Pages scanned on inactive lists, including scans for groups' limits: anonymous, file.
     pub pgscan_by_kind: [u64; 2],
@@ -143,7 +143,8 @@ impl Vmstat {
     }
 }
 
-/// Names and values in the order of /proc/vmstat. A per-zone counter appears as a sum and once for each zone.
+/// Names and values, roughly in the order of /proc/vmstat. Counters that only some kernels or machines have come last. A per-zone counter appears as
+/// a sum and once for each kind of zone.
 pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     let v = &m.vmstat;
     let mut out: Vec<(String, u64)> = Vec::with_capacity(80);
@@ -218,7 +219,7 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     out
 }
 
-/// Counters that only newer kernels have, or only those with compaction.
+/// Counters that only some kernels or some machines have.
 fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
     let v = &m.vmstat;
     if m.kernel.lru_domain == LruDomain::Node {

@@ -75,7 +75,7 @@ pub enum HighOrderCheck {
 /// The input of [`zone_watermark_ok`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WatermarkTest<'a> {
-    /// `NR_FREE_PAGES` of the zone, in pages.
+    /// Free pages of the zone that count for the request: `NR_FREE_PAGES`, less those in page blocks reserved for other requests.
     pub free: u32,
     /// Free blocks of each order, from order 0; at least `order + 1` entries.
     pub nr_free: &'a [u32],
@@ -585,7 +585,7 @@ mod tests {
         let exists = HighOrderCheck::BlockExists;
         check_order(exists, &[3_976], 0, (0, 7_140), false);
         check_order(exists, &[3_976], 0, (54, 0), true);
-        // 64 GiB, high 11 and the reserve: 31,456 of 3,975 pages would have to be free. For its own class 11 pages are enough.
+        // 64 GiB, high 11 and the reserve: more than 31,456 of 3,975 pages would have to be free. For the zone's own class more than 11 are enough.
         check_floor(11, 31_445, NO_FLAGS, 31_456);
         check_order(exists, &[3_975], 0, (11, 31_445), false);
         check_order(exists, &[3_900], 0, (11, 0), true);

@@ -48,7 +48,7 @@ impl Shadow {
     }
 
     /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. After a switch of the Multi-Gen LRU the
-    /// kernel mistakes entries of the other kind for its own, and so does this function.
+    /// kernel mistakes entries of the other kind for its own, and so do we.
     fn of_generation(m: &Machine, token: Token) -> Self {
         let l = &m.lruvecs[token.lruvec];
         let group = l.memcg << (TOKEN_REFS_BITS + NODE_BITS);
@@ -120,7 +120,7 @@ pub fn activation(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Called when reclaim puts a page back on the active list. Where both types of pages compete, this advances the clock
+/// Called when reclaim puts a page back on the active list. In kernels where anonymous and file pages compete, this advances the clock
 /// (`move_pages_to_lru`).
 pub fn activated_by_reclaim(m: &mut Machine, pfn: Pfn) {
     if detects_anon_refaults(m) {
@@ -128,7 +128,8 @@ pub fn activated_by_reclaim(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Called when a page leaves the active list. If it is later reclaimed and refaults, it counts as part of the working set (`shrink_active_list`).
+/// Called when a page leaves the active list. Since 5.8, it counts as part of the working set if it is later reclaimed and refaults
+/// (`shrink_active_list`).
 pub fn mark_deactivated(m: &mut Machine, pfn: Pfn) {
     match m.kernel.lru_cost {
         LruCost::NotKept => {}
@@ -288,8 +289,7 @@ mod tests {
         let shadow = eviction(&mut m, pfn).expect("a book is kept");
         assert!(shadow.was_in_use());
         let lruvec = m.lruvec_of_page(pfn);
-        // One page is on the active list. The page comes back after one eviction, so it goes to the active list, and its refault adds one
-        // page of cost.
+        // The active list has one page, and no page was evicted after this one, so it goes to the active list. Its refault adds one page of cost.
         assert!(is_activated_on_refault(&mut m, pfn, shadow));
         assert_eq!(m.vmstat.workingset_restore, [1, 0]);
         assert_eq!(

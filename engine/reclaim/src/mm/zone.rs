@@ -107,7 +107,7 @@ pub struct Zone {
     pub boosted_watermark: bool,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
     pub reserve: [u32; 3],
-    /// Pages that do not count as dirtyable memory: the largest reserve plus the high watermark.
+    /// Pages that do not count as dirtyable memory: the largest reserve plus the high watermark, at most the whole zone.
     pub dirty_balance_reserve: u32,
     /// `inactive_ratio`: maximum ratio of the active to the inactive anonymous list.
     pub inactive_ratio: u32,
@@ -302,8 +302,8 @@ fn set_watermarks(
     }
 }
 
-/// The watermark test of one zone: whether at least `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken, and
-/// for higher orders in large blocks. Privileges in `flags` lower the mark.
+/// The watermark test of one zone: whether at least `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken. For
+/// higher orders there must also be blocks that are large enough. Privileges in `flags` lower the mark.
 #[inline]
 pub fn zone_watermark_ok(
     zone: &Zone,

@@ -72,7 +72,8 @@ pub fn of(m: &Machine) -> Option<ZswapSpec> {
     m.spec.swap?.zswap
 }
 
-/// `zswap_store`: stores a page of the swap cache. False if the pool is full or no memory is free, so that the kernel writes the page to the disk.
+/// `zswap_store`: stores a page of the swap cache. False if the pool accepts no more pages or no memory is free, so that the kernel writes the page
+/// to the disk.
 pub fn store(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) -> bool {
     if !accepts(m, zswap) {
         m.zswap.is_queued = true;
@@ -190,11 +191,11 @@ fn next_group(m: &mut Machine) -> Option<u32> {
 /// The result of an attempt to write pages of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shrunk {
-    /// The group has no stored page, or the walk over the groups has ended.
+    /// The group has no stored page, or the walk over the groups has ended after at least one attempt.
     NothingStored,
-    /// A page was written.
+    /// At least one page was written.
     Written,
-    /// The oldest pages were spared, or could not be written.
+    /// The oldest pages were spared or could not be written, or a whole walk over the groups has found no stored page.
     Failed,
 }
 

@@ -29,15 +29,15 @@ pub enum Fallback {
 
 impl Buddy {
     /// How often, since the last call of this function, a request took a block smaller than a page block from another type. Since 6.15: how often it
-    /// tried to take over the page block of such a block. The tracepoint `mm_page_alloc_extfrag` reports each of them with a `fallback_order` below
-    /// 9.
+    /// tried to take over the page block of such a block. The tracepoint `mm_page_alloc_extfrag` reports each of these cases with a `fallback_order`
+    /// below 9.
     #[inline]
     pub fn take_mixed(&mut self) -> u32 {
         std::mem::take(&mut self.mixed)
     }
 
-    /// Whether a block of this order can be taken from another type together with the free pages around it.
-    /// `find_suitable_fallback` with `only_stealable`.
+    /// Whether a block of at least this order can be taken from another type together with the free pages around it. `find_suitable_fallback` with
+    /// `only_stealable`.
     pub fn has_stealable(&self, order: u32, migrate_type: MigrateType) -> bool {
         (order..MAX_ORDER).any(|o| {
             can_steal_fallback(o, migrate_type)
@@ -49,7 +49,8 @@ impl Buddy {
     }
 
     /// `__rmqueue_fallback`: takes a block of another type. It takes the largest one if it may also take the free pages around it, otherwise the
-    /// smallest; 4.10 always takes the largest. The whole page block changes its type if the kernel's rule says so.
+    /// smallest. 4.10 always takes the largest, and since 6.15 [`Self::block_or_smallest`] chooses. The whole page block changes its type if the
+    /// kernel's rule says so.
     pub(super) fn rmqueue_fallback(
         &mut self,
         links: &mut FreeLinks,
@@ -153,7 +154,7 @@ impl Buddy {
         Some((first, order))
     }
 
-    /// The rule of 4.10: take the largest block, together with the free pages around it.
+    /// The rule of 4.10: take the largest block, and also the free pages around it if the request may have them.
     fn take_largest(
         &mut self,
         links: &mut FreeLinks,
@@ -175,7 +176,8 @@ impl Buddy {
         pfn
     }
 
-    /// Moves the free pages of the page block to the lists of `migrate_type`. The page block changes its type if at least half of it was free.
+    /// Changes the type of all page blocks of a free block that is at least as large as one. For a smaller block, moves the free pages of its page
+    /// block to the lists of `migrate_type`, and changes the type of the page block if at least half of it was free.
     fn steal_suitable_fallback(
         &mut self,
         links: &mut FreeLinks,
@@ -314,7 +316,7 @@ mod tests {
     }
 
     /// The zone at address 0 has a whole page block and 256 pages of an incomplete one, 200 of them free. Takes a reclaimable page. Returns how many
-    /// free pages a later unmovable request could still have.
+    /// free pages are left on the unmovable lists.
     fn left_for_unmovable(kernel: &str) -> u32 {
         let mut buddy = Buddy::new(0, PAGEBLOCK_PAGES + 256);
         buddy.group_by_mobility();
@@ -334,8 +336,8 @@ mod tests {
         assert_eq!(left_for_unmovable("v6_12"), 64 + 8 + 127);
     }
 
-    /// Page blocks full of unmovable pages have free blocks of these orders. Takes a movable page. Returns the order of the block from which the page
-    /// comes, and how often the request counts as mixing.
+    /// All page blocks are unmovable, and the first one has free blocks of these orders. Takes a movable page. Returns the order of the block from
+    /// which the page comes, and how often the request counts as mixing.
     fn taken_from(kernel: &str, orders: &[u32]) -> (u32, u32) {
         let mut zone = Zone::of(kernel, &[]);
         zone.buddy.blocks.fill(Unmovable);

@@ -31,7 +31,7 @@ pub enum MigrateType {
 
 /// Number of migrate types, the reserved one included.
 pub const NR_MIGRATE_TYPES: usize = 4;
-/// Types for which each CPU keeps lists of single pages. `MIGRATE_PCPTYPES`.
+/// Types for which each CPU keeps lists of free pages. `MIGRATE_PCPTYPES`.
 pub const NR_PCP_TYPES: usize = 3;
 
 impl MigrateType {
@@ -93,11 +93,11 @@ impl Buddy {
     }
 
     /// Gives page blocks the types that they have after the kernel has taken `held` pages in one piece while it booted. Returns where in the zone
-    /// these pages are. All free blocks then had the largest order, so the kernel owns the last of them as a whole, though it uses only a part. With
-    /// the rule of 4.10 all page blocks stay movable. The zone must not have free pages yet.
+    /// these pages are. It took them from free blocks of the largest order, so it owns the last of these blocks as a whole, though it uses only a
+    /// part of it. With the rule of 4.10 all page blocks stay movable. The zone must not have free pages yet.
     ///
-    /// The zone at address 0 begins inside a page block. Nothing gives that block a type (`memmap_init_range`), so it stays unmovable. The kernel's
-    /// pages come from there, and so do the first unmovable pages later.
+    /// The zone at address 0 begins inside a page block. Nothing gives that block a type (`memmap_init_range`), so it stays unmovable. If the
+    /// kernel's pages fit into that block, they come from there, and so do the first unmovable pages later.
     pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) -> Held {
         match kernel.block_fallback {
             BlockFallback::LargestBlock => return Held::AtStart,
@@ -176,7 +176,8 @@ impl Buddy {
     }
 
     /// First page to move of the page block that contains `pfn`, and the page after the last. `None` if the block extends beyond the end of the zone.
-    /// Until 6.7 the kernel instead moves the pages from `pfn` to the end of the zone at address 0.
+    /// With [`Claim::FreePages`], the rule until 6.7, a block that extends beyond the end of the zone at address 0 instead gives the pages from `pfn`
+    /// to the end of the zone.
     pub(super) fn pages_to_move(&self, pfn: u32, claim: Claim) -> Option<(u32, u32)> {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -263,8 +264,8 @@ impl Buddy {
         order
     }
 
-    /// Called when a request that could not wait was served from this block. Reserves the block for such requests, unless the reserved
-    /// pages are already a hundredth of the zone plus one block.
+    /// Called when a request that could not wait was served from the page block of `pfn`. Reserves this page block for such requests, unless the
+    /// reserved pages are already at least a hundredth of the zone plus one block.
     pub fn reserve_highatomic(&mut self, links: &mut FreeLinks, pfn: u32, managed: u32) {
         let max = managed / 100 + PAGEBLOCK_PAGES;
         if !self.is_grouped()

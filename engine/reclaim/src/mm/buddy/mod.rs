@@ -112,7 +112,7 @@ impl Buddy {
     /// Frees the 2^order pages that start at `pfn`, and merges them with free buddies as often as possible.
     ///
     /// The block goes to the head of its list, so it is allocated next. If only its buddy is missing for two merges in a row, it goes to the tail,
-    /// where it stays free long enough for the buddy to return.
+    /// where it stays free longer, so that the buddy may return first.
     #[inline]
     pub fn free_block(&mut self, links: &mut FreeLinks, pfn: u32, order: u32) {
         let to = self.pageblock_type(pfn);
@@ -300,7 +300,7 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
-    /// Moves the blocks of a list from its head up to the block of page `last` to the list's end, so that the next search scans others first.
+    /// Moves the blocks of a list from its head up to the block of page `last` to the list's end, so that the next search scans other blocks first.
     pub fn rotate_behind(
         &mut self,
         links: &mut FreeLinks,

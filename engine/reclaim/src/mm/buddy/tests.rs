@@ -78,8 +78,7 @@ impl Draws {
     }
 }
 
-/// A slow reference allocator: a flag for each page and plain queues. The front of a queue is the
-/// head of a list.
+/// A slow reference allocator, which has a plain queue of free blocks for each order. The front of a queue is the head of a list.
 struct Model {
     start: u32,
     end: u32,

@@ -16,9 +16,10 @@ use crate::sim::Sim;
 pub enum CompactPriority {
     /// The run is [`CompactMode::SyncLight`], scans the whole zone, and ignores cached positions and marks.
     SyncFull,
-    /// The run uses [`CompactMode::SyncLight`]. Attempts after reclaim begin with this.
+    /// The run uses [`CompactMode::SyncLight`]. Attempts after reclaim begin with this, except for a large block that the caller can do without.
     SyncLight,
-    /// The run uses [`CompactMode::Async`]. A request for a large block tries this before reclaim.
+    /// The run uses [`CompactMode::Async`]. A request for a large block tries this before reclaim, and also after it if the caller can do without the
+    /// block.
     Async,
 }
 
@@ -31,7 +32,7 @@ pub struct DirectCompaction {
     pub result: CompactResult,
 }
 
-/// Compacts the zones that the request may use, and allocates the block, unless all zones were skipped or deferred.
+/// Compacts the zones that the request may use, and then tries to allocate the block, unless all zones were skipped or deferred.
 pub async fn alloc_pages_direct_compact(
     sim: &Sim,
     gfp: Gfp,

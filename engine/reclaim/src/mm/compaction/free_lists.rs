@@ -52,12 +52,13 @@ pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     }
 }
 
-/// Orders of a search: from `first`, where the last search ended, down to 0, then from the order below `wanted` down to the one above `first`.
+/// The orders whose free lists a search goes through: from `first` down to 0, then from the order below `wanted` down to the one above `first`.
 fn orders(wanted: u32, first: u32) -> impl Iterator<Item = u32> {
     (0..=first).rev().chain((first + 1..wanted).rev())
 }
 
-/// Isolates a free block near the scanner for free pages, and the free pages around it. Does nothing in proactive runs, which have no order.
+/// Isolates a free block near the scanner for free pages, if the free lists have one, and more free pages around it if they are needed. Does nothing
+/// in proactive runs, which in the kernel have no order.
 pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     if cc.proactive {
         return;
@@ -126,7 +127,8 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// Isolates further free pages of the page block of `pfn` if fewer pages are isolated as free than are to be moved.
+/// Isolates further free pages of the page block of `pfn`, if it is a suitable target and there are still fewer isolated free pages than pages to
+/// move.
 fn fast_isolate_around(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
     if cc.freepages.len() >= cc.migratepages.len() {
         return;

@@ -1,4 +1,5 @@
-//! kcompactd makes blocks of high order in the background, when kswapd has freed enough and goes to sleep.
+//! kcompactd makes blocks of high order in the background, when kswapd has freed enough and goes to sleep. In some kernels it also does so without a
+//! request (`proactive`).
 //!
 //! Source: mm/compaction.c (`kcompactd`, `kcompactd_do_work`, `kcompactd_node_suitable`, `wakeup_kcompactd`), 4.10.
 
@@ -45,7 +46,7 @@ pub fn wakeup_kcompactd(m: &mut Machine, node: NodeId, order: u32, class: usize)
     );
 }
 
-/// Whether compaction is suitable for any zone up to the class.
+/// Whether compaction is suitable for any zone up to the class of the requests in the mailbox.
 fn node_suitable(m: &Machine, node: NodeId) -> bool {
     let k = &m.nodes[node].kcompactd;
     let class = k.classzone.unwrap_or(m.user_class());
@@ -56,7 +57,7 @@ fn node_suitable(m: &Machine, node: NodeId) -> bool {
     })
 }
 
-/// The main loop of a node's kcompactd thread: serves requests, and checks for fragmentation while there are none.
+/// The main loop of a node's kcompactd thread: serves requests and, in some kernels, checks for fragmentation while there are none.
 pub async fn kcompactd(sim: Sim, node: NodeId) {
     {
         let mut m = sim.m();
@@ -71,13 +72,13 @@ pub async fn kcompactd(sim: Sim, node: NodeId) {
             do_work(&sim, node).await;
         }
         checks.note_work(&sim.look());
-        // If the same order is requested again, the loop continues at once, so a round must cost time.
+        // If a larger order was requested meanwhile, the loop continues at once, so a round must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
     }
 }
 
-/// Waits for a request. If none arrives for a while, kcompactd checks whether its node is too fragmented.
+/// Waits for a request. If none arrives for a while, kcompactd checks in some kernels whether its node is too fragmented.
 async fn wait_for_work(sim: &Sim, node: NodeId, checks: &mut Checks) {
     while sim.look().nodes[node].kcompactd.max_order == 0 {
         let next = checks.next(&sim.look());

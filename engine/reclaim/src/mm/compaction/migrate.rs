@@ -44,8 +44,8 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
         let Some(&to) = cc.freepages.front() else {
             failed.extend_from_slice(&pages[index..]);
             if source_rules(&m.kernel).is_some() {
-                // Only the page for which there was no free page counts as failed, before 5.4 as well, although our presets of these kernels count
-                // all pages.
+                // The kernel counts only the page for which there was no free page as failed. Kernels before 5.4 do so too, but our presets of them
+                // count all remaining pages.
                 not_tried = pages.len() - index - 1;
             }
             outcome = Migrated::NoPlace;
@@ -73,7 +73,7 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
     outcome
 }
 
-/// Whether the page can move: no other task works on it or holds it.
+/// Whether the page can move, because nothing else works on it or holds it.
 fn may_move(m: &Machine, pfn: Pfn) -> bool {
     let held = flag::LOCKED | flag::WRITEBACK | flag::PINNED | flag::ORPHAN;
     m.pages.flags[pfn] & held == 0

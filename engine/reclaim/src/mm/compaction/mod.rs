@@ -6,7 +6,7 @@
 //! Simplified: no other task holds a zone's locks, so no run ends because of lock contention.
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
-//! `scanners` finds pages to move and free pages for them, `sources` has the newer rules for the pages to move, `migrate` moves a page, `run`
+//! `scanners` finds pages to move and free pages for them, `sources` has the rules since 5.1 for the pages to move, `migrate` moves a page, `run`
 //! compacts a zone; `direct`, `kcompactd` and `proactive` start runs: for an allocation, for kswapd, and without a request; `observed` records runs
 //! for the web page.
 
@@ -34,7 +34,7 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::watermark::Mark;
 use crate::mm::zone::{Zone, zone_watermark_ok};
 
-/// Maximum number of pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
+/// Maximum number of pages that are isolated and moved together, except when a round empties the rest of a page block. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
 /// Maximum of [`ZoneCompaction::defer_shift`]: at most 63 attempts in a row are skipped. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
@@ -58,11 +58,11 @@ pub enum CompactResult {
     Continue,
     /// The run scanned the whole zone and made no block.
     Complete,
-    /// The run scanned the rest of the zone and made no block.
+    /// The run scanned the rest of the zone and made no block, or it is a proactive run and ended because kswapd runs.
     PartialSkipped,
     /// The run was given up. Here the reason is never lock contention: the task was killed, or no free page was left to move to.
     Contended,
-    /// A block of the order is free.
+    /// A block of the order is free. A proactive run instead has this result when the zone is no longer too fragmented.
     Success,
 }
 
@@ -71,13 +71,13 @@ pub enum CompactResult {
 pub struct ZoneCompaction {
     /// `compact_cached_migrate_pfn`: start of the next run's scan for pages to move, for async runs and for sync runs.
     pub cached_migrate_pfn: [u32; 2],
-    /// `compact_cached_free_pfn`: start of the next run's scan for free pages, which is the first page of a page block.
+    /// `compact_cached_free_pfn`: start of the next run's scan for free pages, which is the first page of a page block or of the zone.
     pub cached_free_pfn: u32,
     /// For each page block of the zone: whether runs skip it, because an earlier run found nothing in it or has scanned it.
     pub skip: Vec<bool>,
-    /// Attempts that were considered since the last failure, skipped ones included.
+    /// Attempts since the last failure, skipped ones included, up to 2^`defer_shift`.
     pub considered: u32,
-    /// After a failure, 2^shift - 1 attempts are skipped.
+    /// After a failure, 2^`defer_shift` - 1 attempts are skipped.
     pub defer_shift: u32,
     /// The lowest order that is deferred: the smallest that has failed, or one above the order that has succeeded since. 0 at first.
     pub order_failed: u32,

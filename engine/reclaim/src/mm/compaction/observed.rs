@@ -54,7 +54,7 @@ impl CompactRuns {
         });
     }
 
-    /// Called after each round.
+    /// Called at the end of a round in which the scanners have worked.
     pub(super) fn advance(&mut self, task: TaskId, cc: &CompactControl) {
         let run = self.under_way.iter_mut().find(|run| run.task == task);
         let run = run.expect("a task that compacts has begun a run");

@@ -87,7 +87,7 @@ impl Checks {
         Some(m.sched.now() + INTERVAL * u64::from(intervals))
     }
 
-    /// Called when kcompactd has served a request or begins a check. Ends a longer sleep.
+    /// Called when kcompactd has served a request or begins a check. In kernels that sleep longer, the next sleep has one interval again.
     pub(super) fn note_work(&mut self, m: &Machine) {
         if rule(m) == ProactiveCompaction::SleepsLonger {
             self.checks_to_skip = 0;
@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(percent_outside(0, 0), 0);
         assert_eq!(percent_outside(700, 0), 100);
         assert_eq!(percent_outside(1536, 1024), 33);
-        // The lab's machine: DMA and DMA32 without any block that is large enough.
+        // The lab's machine. Neither DMA nor DMA32 has a free block that is large enough.
         let of_node = 3998 + 72_666;
         let zones = [3998, 72_666].map(|present| weighted(100, present, of_node));
         assert_eq!(zones, [5, 94]);

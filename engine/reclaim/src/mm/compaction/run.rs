@@ -48,13 +48,13 @@ pub struct CompactControl {
     pub mode: CompactMode,
     /// The task that needs the block runs compaction itself.
     pub direct: bool,
-    /// The run starts at the ends of the zone, not at the cached positions.
+    /// The run starts at the ends of the zone, not at the cached positions. Also set if the cached position turns out to be the start of the zone.
     pub whole_zone: bool,
     /// The run scans page blocks although they are marked. Until 5.0 it does not mark page blocks either.
     pub ignore_skip_hint: bool,
     /// The run may move pages to any page block.
     pub ignore_block_suitable: bool,
-    /// kcompactd starts the run without a request because the zone is too fragmented.
+    /// kcompactd starts the run without a request because the node is too fragmented.
     pub proactive: bool,
     /// The round empties the rest of the page block, not only 32 pages of it. `rescan`, `finish_pageblock`.
     pub(super) finish_block: bool,
@@ -73,8 +73,8 @@ pub struct CompactControl {
 }
 
 impl CompactControl {
-    /// The parameters of kcompactd's runs, which are synchronous, continue where the last one stopped, and ignore marks. kcompactd clears
-    /// `ignore_skip_hint` in kernels that search the free lists.
+    /// The parameters of kcompactd's runs, which are synchronous, continue where the last one stopped, and ignore marks. For a request, kcompactd
+    /// clears `ignore_skip_hint` in kernels that search the free lists.
     pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,
@@ -101,7 +101,7 @@ impl CompactControl {
     }
 }
 
-/// Compacts a zone for the block that `cc` asks for, unless that is not worthwhile.
+/// Compacts a zone for the block that `cc` asks for. Does nothing if that is not worthwhile, except in a proactive run, which always begins.
 pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     let suitable = compaction_suitable(&sim.look(), cc.zone, cc.order, Mark::Min, cc.class);
     if suitable != CompactResult::Continue && !cc.proactive {
@@ -135,7 +135,8 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     result
 }
 
-/// Sets the start positions of the scanners. After the longest deferral, first clears the marks and the cached positions.
+/// Sets the start positions of the scanners. After the longest deferral, first clears the marks and resets the cached positions, except in a
+/// proactive run.
 fn start(m: &mut Machine, cc: &mut CompactControl) {
     let z = &mut m.zones[cc.zone];
     let (start, end) = z.pfns();
@@ -230,7 +231,8 @@ fn finish_after_failure(cc: &mut CompactControl) -> bool {
     true
 }
 
-/// Called after each round. If the scanner has left the aligned block from which it last moved pages, lets freed pages merge in the buddy allocator.
+/// Called at the end of a round. If the scanner has left the aligned block from which it last moved pages, lets freed pages merge in the buddy
+/// allocator.
 fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     let block = cc.migrate_pfn >> cc.order << cc.order;
     if !cc.proactive && cc.last_migrated_pfn.is_some_and(|last| last < block) {
@@ -274,7 +276,7 @@ fn compact_finished(m: &mut Machine, cc: &CompactControl) -> CompactResult {
     }
     let z = &m.zones[cc.zone];
     let may_end = if source_rules(&m.kernel).is_some() {
-        // The run always finishes a page block: baf6a9a1db5a, 4.12 (here since 5.4).
+        // Even if the block is free, the run first finishes the page block: baf6a9a1db5a, 4.12 (here since 5.4).
         cc.migrate_pfn == block_of(cc.migrate_pfn) || cc.migrate_pfn == z.pfns().0
     } else {
         let (mark, flags) = (z.watermarks.min, AllocFlags::default());

@@ -134,7 +134,8 @@ fn isolate_migratepages_block(
     low
 }
 
-/// `__isolate_lru_page`: takes a page off its list, unless the page is under writeback. Since 4.8 compaction does not wait for writeback here.
+/// `__isolate_lru_page`: takes a page off its list, unless it is on none or under writeback. True if it has taken the page. Since 4.8 compaction does
+/// not wait for writeback here.
 pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
@@ -186,7 +187,7 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
                 stride = (2 * stride).min(MAX_STRIDE);
             }
         }
-        // `block` never goes below the zone, because the other scanner is in this block or below it.
+        // This does not go below 0, because the other scanner is at least one page block below `block`.
         block -= PAGEBLOCK_PAGES;
         at = block;
     }
@@ -295,8 +296,8 @@ enum Scanner {
     Free,
 }
 
-/// Makes the next run skip a page block, and remembers its position as that of the scanner. Called for a block in which a scanner has found nothing,
-/// and since 5.1 also for one that the scanner for free pages has scanned to its end.
+/// Makes later runs skip a page block, and remembers its position as the scanner's start in the next run. Called for a block in which a scanner has
+/// found nothing, and since 5.1 also for one that the scanner for free pages has scanned to its end.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint && source_rules(&m.kernel).is_none() {
         return;

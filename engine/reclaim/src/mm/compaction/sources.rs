@@ -15,18 +15,20 @@ use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 
-/// The differences between the kernel's scanner for pages to move and that of 4.10.
+/// The rules in which the scanners for pages to move differ between the kernels since 5.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the kernel's rules are independent of each other"
 )]
 pub(super) struct SourceRules {
-    /// A block that the search in the free lists has found is marked at once, so the scan skips it.
+    /// A block that the search in the free lists has found is marked at once. Because of this mark, the scan then skips the block.
     pub(super) marks_found_block: bool,
-    /// The first page taken from a block marks it. Otherwise only a page at the start of the block does.
+    /// If true, the first page taken from a block marks the block, provided that the scan began at its start. If false, only a page at the start of
+    /// the block marks it.
     pub(super) marks_at_first_page: bool,
-    /// Free pages and pages of slabs count as scanned, not only the first of each block.
+    /// All pages of a block of the kernel count as scanned, not only the first. The scanner for pages to move then also counts all pages of a free
+    /// block.
     pub(super) counts_whole_blocks: bool,
     /// If a page cannot move, the run empties the rest of its page block before it chooses another block.
     pub(super) finishes_after_failure: bool,
@@ -66,7 +68,8 @@ pub(super) fn block_of(pfn: u32) -> u32 {
     pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES
 }
 
-/// Chooses where the scan continues: at a page block with free pages near the start of the remaining range, or at its present position.
+/// Chooses where the scan continues: at a page block with free pages near the start of the remaining range, once at the lowest block found so far, or
+/// at its present position.
 pub(super) fn fast_find_migrateblock(
     m: &mut Machine,
     cc: &mut CompactControl,

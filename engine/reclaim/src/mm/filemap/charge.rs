@@ -4,7 +4,7 @@
 //! (`grow_dev_page`), fs/ext4/inode.c (`ext4_da_write_begin`), fs/xfs/xfs_aops.c (`xfs_vm_write_begin`), fs/xfs/xfs_iops.c
 //! (`xfs_setup_inode`), 3.2 to 4.19.
 //! Simplified: the page itself is allocated with `__GFP_FS` on all file systems; btrfs before 3.2 charges as later kernels do. We have not checked in
-//! the source what 3.2 does.
+//! the source that btrfs changed in 3.2.
 
 use super::radix_tree_preload;
 use crate::fs::InodeId;

@@ -144,7 +144,7 @@ fn commit(m: &mut Machine, memcg: u32, pfn: Pfn) {
 }
 
 /// In version 1, charges a page from swap when it is mapped again, because until then it belongs to the root. A page that never left the swap cache
-/// is still charged.
+/// has kept its charge.
 pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     let memcg = current_memcg(m);
     if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT || m.memcg.are_v2() {

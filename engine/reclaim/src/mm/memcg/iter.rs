@@ -2,18 +2,18 @@
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_iter`, 3.3; `mem_cgroup_select_victim`, 3.2.
 //!
-//! Each walk root keeps a position for each zone and priority. So concurrent reclaimers scan different groups, and a reclaimer that may
-//! stop early continues where the last one stopped.
+//! Each walk root keeps a position for each domain and priority. So concurrent reclaimers scan different groups, and a reclaimer that may stop early
+//! continues where the last one stopped.
 
 use super::Memcgs;
 use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::DEF_PRIORITY;
 
-/// Positions of one walk root in one zone, by priority.
+/// Positions of one walk root in one domain, by priority.
 pub(super) type ReclaimIters = [ReclaimIter; DEF_PRIORITY as usize + 1];
 
-/// `struct mem_cgroup_reclaim_iter`: the position that walks from one root share in one zone at one priority.
+/// `struct mem_cgroup_reclaim_iter`: the position that walks from one root share in one domain at one priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReclaimIter {
     /// The group that a walk visited last, plus 1. 0: the next walk begins a round.
@@ -77,8 +77,8 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_select_victim`, before 3.3: selects the next group to reclaim from, which is `root` or a group below it whose pages it counts. All
-    /// reclaimers share the position.
+    /// `mem_cgroup_select_victim`, before 3.3: selects the next group to reclaim from, which is `root` or, if `root` counts the groups below it, one
+    /// of those. All reclaimers share the position.
     pub(super) fn select_victim(&mut self, root: u32) -> u32 {
         if !self.groups[root as usize].use_hierarchy {
             return root;
@@ -114,7 +114,8 @@ impl Memcgs {
         (from..self.groups.len() as u32).find(|&group| self.is_in_subtree(group, root))
     }
 
-    /// The group after `previous` among those that reclaim for `root` scans: `root` and the groups below it whose pages it counts.
+    /// The group after `previous` among those that reclaim for `root` scans: `root` and the groups below it whose pages it counts. For the topmost
+    /// root these are all groups.
     pub(crate) fn next_below(&self, root: u32, previous: Option<u32>) -> Option<u32> {
         let from = previous.map_or(0, |group| group + 1);
         let is_counted = |group: u32| root == ROOT || self.counted_in(group).any(|at| at == root);
@@ -204,7 +205,7 @@ mod tests {
         assert_eq!(m.walk(ROOT, Some(0), &mut one), Some(2));
         assert_eq!(m.walk(ROOT, Some(1), &mut two), None, "the round is over");
         assert_eq!(m.walk(ROOT, Some(2), &mut one), None);
-        // Walks at another priority or in another zone have their own positions.
+        // Walks at another priority or in another domain have their own positions.
         assert_eq!(
             m.walk(ROOT, None, &mut Cookie::new(DomainId::at(0), 11)),
             Some(0)

@@ -13,7 +13,7 @@ use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
 use crate::record::{Reclaimer, Stall, begin_stall};
 use crate::sim::Sim;
 
-/// Limit of reclaim rounds for one attempt to charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
+/// Maximum number of reclaim rounds in one call of `mem_cgroup_reclaim`. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
 /// Number of rounds of reclaim after the first that may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`.
 const RECLAIM_RETRIES: u32 = 5;

@@ -48,7 +48,7 @@ pub struct MemcgStat {
     pub pgscan: u64,
     /// Pages of the group that direct reclaim freed.
     pub pgreclaim: u64,
-    /// Pages scanned by kswapd, counted in the same way.
+    /// Pages scanned by kswapd, counted as in `pgscan`.
     pub kswapd_pgscan: u64,
     /// Pages of the group that kswapd freed.
     pub kswapd_pgreclaim: u64,
@@ -155,7 +155,7 @@ impl Memcgs {
         &self.stocks
     }
 
-    /// The groups that were over their soft limit in a domain when their places were last updated.
+    /// The soft limit tree of a domain, which has the groups that were over their soft limit when their places in it were last updated.
     pub fn tree(&self, domain: DomainId) -> &SoftTree {
         &self.trees[domain]
     }
@@ -290,7 +290,8 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree, and those that are no longer over their limit.
+    /// `mem_cgroup_largest_soft_limit_node`: takes groups off the tree, largest recorded excess first, until it finds one that is still over its
+    /// limit.
     fn take_largest(&mut self, domain: DomainId) -> Option<u32> {
         loop {
             let group = self.trees[domain].largest()?;

@@ -27,7 +27,7 @@ impl Machine {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }
 
-    /// All lruvecs except those of private lists. Together their lists contain each page exactly once.
+    /// All lruvecs except those of private lists. Together their lists contain each page that is on any list exactly once.
     pub fn shared_lruvecs(&self) -> impl Iterator<Item = LruvecId> + '_ {
         self.lruvecs
             .ids()
@@ -147,7 +147,8 @@ mod tests {
         m
     }
 
-    /// Pages of "a" and of "b" that are left after a pass at a priority, counted on private lists if the kernel has them.
+    /// Inactive file pages of "a" and of "b" that are left after a pass at a priority. The pass is for the limit of `target`, if there is one. The
+    /// pages are counted on private lists if the kernel has them.
     fn left(m: Machine, target: Option<u32>, priority: u32) -> [u32; 2] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {

@@ -10,7 +10,7 @@ pub const UNLIMITED: u64 = u64::MAX;
 pub struct ResCounter {
     /// Pages charged now, including those that CPUs have charged in advance.
     pub usage: u64,
-    /// Maximum of `usage`: a charge that would exceed it is refused. [`UNLIMITED`] stands for no limit.
+    /// [`ResCounter::charge`] refuses a charge that would raise `usage` above this. [`UNLIMITED`] stands for no limit.
     pub limit: u64,
     /// When memory is short, usage above this is reclaimed first. [`UNLIMITED`] stands for no soft limit.
     pub soft_limit: u64,
@@ -19,7 +19,7 @@ pub struct ResCounter {
 }
 
 impl ResCounter {
-    /// A counter without charges and limits.
+    /// A counter with no charges and no limits.
     pub const fn new() -> Self {
         Self {
             usage: 0,

@@ -4,8 +4,8 @@
 //! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`, 2.6.34
 //! and 3.2.
 //!
-//! This stage frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the
-//! kernel does not check a watermark first. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
+//! This stage tries to free a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and
+//! the kernel does not check a watermark first. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
@@ -18,7 +18,7 @@ use crate::trace::{EventKind, compare, emit};
 
 /// Limit of rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// Number of further groups that the kernel tries if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
+/// Number of further attempts, usually with other groups, if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
 const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
 
 /// The result of soft limit reclaim in one domain.
@@ -86,7 +86,7 @@ pub async fn soft_limit_reclaim(
         let excess = m.memcg.excess(group);
         m.memcg.trees[domain].insert(group, excess);
         tries += 1;
-        // A group that was taken off the tree but not tried stays off it until one of its own events puts it back.
+        // A group that was taken off the tree but not tried stays off it until an event in it, or in a group below that it counts, puts it back.
         if total.reclaimed > 0 || tries > MAX_SOFT_LIMIT_RECLAIM_LOOPS {
             break;
         }
@@ -192,7 +192,7 @@ impl SoftReclaim {
         excess_left == 0
     }
 
-    /// Called when all groups of the hierarchy were scanned once. True if reclaim from the group ends. There are always at least two rounds.
+    /// Called at the end of a round through the hierarchy. True if reclaim from the group ends, which it never does after the first round.
     pub fn round_ends(&mut self) -> bool {
         self.rounds += 1;
         self.rounds >= 2

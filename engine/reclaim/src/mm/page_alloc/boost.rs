@@ -13,8 +13,8 @@ use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::node::kswapd::wake_for_boost;
 use crate::mm::watermark::boosted;
 
-/// Called after an allocation from a zone. If it has mixed pages of different types, raises the watermarks as far as possible and sets the flag that
-/// makes the allocation wake kswapd.
+/// Called after an allocation from a zone. If it has mixed pages of different types, raises the watermarks up to the limit of [`boosted`] and, unless
+/// the request must not wake kswapd, sets the flag that makes the allocation do so.
 pub(super) fn boost_watermark(m: &mut Machine, zone: ZoneId, gfp: Gfp) {
     let z = &mut m.zones[zone];
     let mixed = z.buddy.take_mixed();
@@ -137,7 +137,7 @@ mod tests {
                 sim.spawn("kswapd0", TaskKind::Kswapd, kswapd(sim.clone(), node));
                 sim.sleep(1_000_000_000).await;
                 let slept = sim.look().vmstat.pageoutrun;
-                // From here on, each allocation records how much was free before it.
+                // After this allocation the trace knows how much is free in the zone, as it has to before it can judge the next one.
                 take(&mut sim.m(), Gfp::USER);
                 let cause = Cause::of_event(&wake_for(node), TaskKind::Workload);
                 let sought = Sought::Cause(cause.expect("an allocation"));

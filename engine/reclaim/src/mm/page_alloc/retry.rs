@@ -157,7 +157,8 @@ fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool 
     })
 }
 
-/// Whether the request could succeed if the kernel reclaimed a part of the reclaimable pages, which becomes smaller with each round without progress.
+/// Whether the request could succeed if the kernel reclaimed a part of the reclaimable pages. That part becomes smaller with each round without
+/// progress. After too many such rounds, only the release of a block reserved for requests that cannot wait permits another attempt.
 async fn should_reclaim_retry(
     sim: &Sim,
     gfp: Gfp,

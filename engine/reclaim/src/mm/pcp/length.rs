@@ -11,9 +11,9 @@ const BATCH_SCALE_MAX: u32 = 5;
 /// The state that the lists of one CPU keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Length {
-    /// `free_factor`: how often the batch for giving back has been doubled. Since 5.14.
+    /// `free_factor`: number of times that the batch for giving back is doubled. Since 5.14.
     free_factor: u32,
-    /// `alloc_factor`: how often the batch for taking has been doubled. Since 6.7.
+    /// `alloc_factor`: number of times that the batch for taking is doubled. Since 6.7.
     alloc_factor: u32,
     /// `free_count`: pages freed with few allocations in between. Since 6.7.
     free_count: u32,
@@ -50,7 +50,7 @@ impl ZoneState {
     }
 }
 
-/// Pages moved at a time. `None` if the zone is too small for lists.
+/// Pages moved at a time. `None` if this kernel keeps no lists for a zone of this size.
 pub(super) fn batch_of(kernel: &Kernel, batch: u32) -> Option<u32> {
     match kernel.pcp_high {
         PcpHigh::SixBatches => (batch > 0).then_some(batch),
@@ -123,7 +123,7 @@ impl Length {
         batch.min(limit)
     }
 
-    /// Called when a block was freed. `count`: pages that the CPU has now. Returns the pages to give back.
+    /// Called when a block was freed. `count`: pages that the CPU has now. Returns the number of pages to give back, if any.
     pub(super) fn pages_to_give_back(
         &mut self,
         kernel: &Kernel,
@@ -158,7 +158,7 @@ impl Length {
         }
     }
 
-    /// `free_high`: the pages to give back if the CPU frees several blocks in a row; `None` if it does not.
+    /// `free_high`: the pages to give back after a block of several pages was freed, if the CPU has freed many pages lately. `None` otherwise.
     fn all_of_blocks(
         &mut self,
         kernel: &Kernel,
@@ -182,7 +182,7 @@ impl Length {
         }
     }
 
-    /// `nr_pcp_free` of 5.14: gives back twice as many pages as the last time, as long as the CPU frees pages and allocates none.
+    /// `nr_pcp_free` of 5.14: gives back twice as many pages as the last time, up to a limit, as long as the CPU frees pages and allocates none.
     fn doubled_batch(&mut self, high: u32, batch: u32) -> u32 {
         let limit = high.saturating_sub(batch).max(batch);
         let pages = batch << self.free_factor;
@@ -199,8 +199,8 @@ impl Length {
         );
     }
 
-    /// `decay_pcp_high`: called once a second. Lowers the limit by an eighth, but not so far that the CPU has to give back more than the largest
-    /// batch. Returns the pages to give back. `count`: pages that the CPU has.
+    /// `decay_pcp_high`: called once a second. Lowers the limit by an eighth, but not below its minimum, and not so far that the CPU has to give back
+    /// more than the largest batch. Returns the pages to give back. `count`: pages that the CPU has.
     pub(super) fn decay(&mut self, zone_state: &ZoneState, count: u32) -> u32 {
         let high_min = zone_state.high_min();
         if self.high > high_min {
@@ -255,7 +255,7 @@ mod tests {
         below_high: false,
     };
 
-    /// The limits that a real 6.1.192 printed for zones whose low watermarks are 586 and 37 pages.
+    /// Among these limits are those that a real 6.1.192 printed for zones whose low watermarks are 586 and 37 pages.
     #[test]
     fn from_5_14_on_a_cpu_keeps_its_share_of_the_low_watermark() {
         let high_min = |low, cpus, batch| {

@@ -21,12 +21,12 @@ pub struct Calculation {
     pub weighted: u64,
     /// Objects that the pressure alone asks for.
     pub target: u64,
-    /// Pressure added up on a small cache, including this call's. 0: the kernel does not add up pressure, or the pressure of this call alone was
-    /// enough for an object.
+    /// Pressure added up on a small cache, including this call's. 0: the kernel does not add up pressure, the objects cost nothing, or the pressure
+    /// of this call alone was enough for an object.
     pub gathered: u64,
     /// The share of the gathered pressure at this priority, in objects.
     pub gathered_share: u64,
-    /// New work: the target, or the floor if the kernel has one and it is higher.
+    /// New work: the target, unless the kernel's floor or its rule for small caches gives another number.
     pub delta: u64,
     /// Objects that earlier calls have deferred.
     pub nr_deferred: u64,
@@ -143,7 +143,7 @@ fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u64) -> Gathe
     Gathered { sum, share, delta }
 }
 
-/// Caps the work: if pressure is low, deferred work may not empty a cache, and no call scans more than twice the cache.
+/// Caps the work. No call scans more than twice the cache, and in some kernels deferred work may not empty a cache while the pressure is low.
 fn cut(kernel: &Kernel, freeable: u64, delta: u64, wanted: u64) -> (ShrinkerCut, u64) {
     let spares_half = match kernel.shrinker_deferral {
         ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => delta < freeable / 4,

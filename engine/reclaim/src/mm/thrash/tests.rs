@@ -142,7 +142,7 @@ fn only_pages_of_a_holder_in_a_fault_are_spared_but_not_from_its_own_reclaim() {
     assert_eq!(spared(&m), [false, false], "the holder itself reclaims");
 }
 
-/// Number of faults that hold `mmap_sem` while a page is read from swap, that number after the fault, and the process that had the token meanwhile.
+/// Number of faults that hold `mmap_sem` while a page is read from swap, that number after the fault, and the process that then has the token.
 fn swap_in(preset: &'static str) -> (usize, usize, Option<ProcessId>) {
     let mut m = machine_with(preset, 1);
     let process = ProcessId(0);

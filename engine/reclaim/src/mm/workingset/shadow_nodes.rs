@@ -126,7 +126,7 @@ struct Rule {
     /// Whether each group has its own lists and is charged for its nodes.
     by_group: bool,
     base: Base,
-    /// The share of its slots that a node is assumed to use: an eighth, shifted left by this.
+    /// Stands for the share of its slots that a node is assumed to use: 0 for an eighth, 1 for a quarter.
     occupancy: u32,
     seeks: u32,
 }
@@ -489,7 +489,7 @@ mod tests {
         assert_eq!(lens(&m), [0, 1]);
         m.radix_nodes.shadow_nodes.reparent(1, ROOT);
         assert_eq!(lens(&m), [1, 0]);
-        // From now on, the parent is charged for the group's new nodes.
+        // From now on, the group's nodes are put on the parent's list.
         cache(&mut m, inode, 1);
         reclaim(&mut m, inode, 1);
         assert_eq!(lens(&m), [1, 0]);

@@ -4,7 +4,7 @@ use crate::kernel::{Kernel, preset};
 use crate::mm::buddy::{Buddy, FreeLinks, MigrateType, NONE, PAGEBLOCK_PAGES};
 use crate::mm::page::flag;
 
-/// A grouped zone of four page blocks with links of its own. Only the blocks that a test frees are free.
+/// A grouped zone of at most four page blocks with links of its own. Only the blocks that a test frees are free.
 pub(in crate::mm::buddy) struct Zone {
     pub(in crate::mm::buddy) buddy: Buddy,
     nr_free: u32,

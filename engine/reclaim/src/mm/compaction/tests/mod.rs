@@ -124,7 +124,7 @@ fn a_free_block_above_the_watermark_needs_no_compaction() {
             }
         })
     };
-    // The test leaves out 2^3 - 1 free pages: 108 - 7 are more than 100, 107 - 7 are not.
+    // The watermark test does not count 2^3 - 1 of the free pages: 108 - 7 are more than 100, 107 - 7 are not.
     check_suitable(&with_block(100), 3, CompactResult::Success);
     check_suitable(&with_block(99), 3, CompactResult::Skipped);
 }

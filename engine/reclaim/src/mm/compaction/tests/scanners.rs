@@ -39,7 +39,7 @@ fn take_pages(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     )
 }
 
-/// Calls the downward scanner once. Returns the same three values.
+/// Calls the downward scanner once. Returns the same three values as `take_pages`.
 fn take_places(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     let before = (m.vmstat.compact_free_scanned, m.vmstat.compact_isolated);
     isolate_freepages(m, cc);
@@ -64,8 +64,8 @@ fn the_upward_scanner_takes_32_pages_at_a_time_and_a_free_block_counts_as_one() 
         assert_eq!(cc.migratepages, expected.collect::<Vec<_>>());
         putback_movable_pages(&mut m, &mut cc.migratepages);
     }
-    // The first step scans one free block and 440 kernel pages, the second a whole block of kernel pages. The
-    // scanner never enters the other scanner's block.
+    // The next step scans one free block and 440 kernel pages, the one after it a whole block of kernel pages. The scanner never enters the other
+    // scanner's block.
     assert_eq!(take_pages(&mut m, &mut cc), (441, 0, 1024));
     assert_eq!(take_pages(&mut m, &mut cc), (512, 0, 1536));
     assert_eq!(take_pages(&mut m, &mut cc), (0, 0, 1536));
@@ -171,7 +171,7 @@ fn free_pages_are_isolated_neither_from_the_kernels_blocks_nor_from_whole_page_b
 
 #[test]
 fn free_pages_are_not_isolated_from_the_reserves() {
-    // A free block of 8, and free single pages below the other scanner.
+    // A free block of 8, the free page 2,000, and free single pages below the other scanner.
     let check = |singles: u32, expected: (u64, u64, u32)| {
         let single = scattered(singles, 0);
         let mut m = machine(move |pfn| match pfn {

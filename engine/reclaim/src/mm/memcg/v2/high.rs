@@ -1,4 +1,4 @@
-//! A task that charges its group over `memory.high` has to reclaim and, in newer kernels, to sleep.
+//! A task that charges its group over `memory.high` has to reclaim and, since 5.4, to sleep.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_handle_over_high`, `reclaim_high`, `calculate_high_delay`, 5.4 to 6.12.
 //! Left out: `memory.swap.high`; charges in interrupts, for which a worker reclaims.
@@ -30,8 +30,8 @@ const RETRIES: u32 = 16;
 )]
 struct Rules {
     sleeps: bool,
-    /// The task reclaims again as long as that frees pages, and otherwise up to [`RETRIES`] times. The groups above its own then count for the
-    /// penalty, too.
+    /// Before it sleeps, the task reclaims again as long as that frees pages, and up to [`RETRIES`] more times when it frees none. With this rule the
+    /// groups above the task's own count for the penalty, too.
     tries_again: bool,
     at_once: bool,
     spares_dying: bool,
@@ -67,7 +67,7 @@ pub(crate) fn is_over_high(m: &Machine) -> bool {
     m.sched.current_task().over_high > 0
 }
 
-/// Reclaims right away if the running task has charged more than a batch over `memory.high` since it last reclaimed for that.
+/// Since 5.18: reclaims right away if the running task has charged more than a batch over `memory.high` since it last reclaimed for that.
 pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     let at_once = {
         let m = sim.look();
@@ -144,8 +144,8 @@ async fn reclaim_high(sim: &Sim, memcg: u32, pages: u32) -> u32 {
     freed
 }
 
-/// The jiffy at which a timer fires that is set for `timeout` jiffies. It is never early, and late by up to an eighth of the timeout
-/// (`calc_index`, kernel/time/timer.c).
+/// The jiffy at which a timer fires that is set for `timeout` jiffies. It is never early. It is late by one jiffy if the timeout is below 63, by up
+/// to 8 if it is below 504, and otherwise by up to 64 (`calc_index`, kernel/time/timer.c).
 fn expires(jiffies: u64, timeout: u64) -> u64 {
     let unit = match timeout {
         0..63 => 1,

@@ -77,11 +77,11 @@ impl Events {
 /// Refaulted pages of a group. Index 0 is for anonymous pages, 1 for file pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RefaultCounts {
-    /// `workingset_refault`: all refaulted pages.
+    /// `workingset_refault`: refaulted pages. The Multi-Gen LRU of some kernels counts only recent ones.
     pub refault: [u64; 2],
     /// `workingset_activate`: those that the kernel activated at once.
     pub activate: [u64; 2],
-    /// `workingset_restore`: those that belonged to the working set before.
+    /// `workingset_restore`: those that the kernel counts as part of the working set.
     pub restore: [u64; 2],
 }
 

@@ -100,7 +100,7 @@ struct Rules {
     proportional: bool,
     /// The protection of the group from which reclaim starts is ignored.
     spares_target: bool,
-    /// A group counts as skipped if only `memory.low` protects a part of it.
+    /// A group counts as skipped if `memory.low` protects more of it than `memory.min`.
     low_is_skipped: bool,
     /// The group from which reclaim starts may be skipped, with the protection computed when reclaim last started above it.
     skips_target: bool,
@@ -211,7 +211,8 @@ mod tests {
         assert_eq!(share(500, 800, 400, 800).effective(new), 250);
         let old = ProtectionShare::ByUse;
         assert_eq!(share(1000, 800, 1000, 2000).effective(old), 400);
-        // If its siblings use little, the group is protected up to its setting. In old kernels that holds even for protection that it does not use.
+        // If its siblings use little, the group is protected up to its setting. With the old rule that holds even for protection that it does not
+        // use.
         assert_eq!(share(500, 800, 2000, 500).effective(old), 800);
         assert_eq!(share(500, 800, 2000, 500).effective(new), 500);
         assert_eq!(share(500, 800, 0, 500).effective(old), 0);

@@ -15,7 +15,7 @@ use crate::trace::compare;
 /// Number of rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
-/// Reclaims `pages` of a group, or fewer if no more can be freed. Returns pages freed.
+/// Reclaims at least `pages` of a group, or fewer if no more can be freed. Returns pages freed.
 pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
     let _frame = sim.enter("memory_reclaim", [("pages", pages), ("", 0), ("", 0)]);
     let (mut freed, mut retries_left) = (0, RETRIES);

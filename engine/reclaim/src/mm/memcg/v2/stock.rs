@@ -9,7 +9,7 @@ use crate::mm::lruvec::ROOT;
 /// `struct memcg_stock_pcp`: the stock of one CPU, which holds pages of one group at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stock {
-    /// The group to which the pages are charged. The root if the stock is empty.
+    /// The group to which the pages are charged. The root if the stock was drained and not refilled yet.
     pub memcg: u32,
     /// Pages charged to the group and not used yet.
     pub pages: u64,
