@@ -22,7 +22,7 @@ struct ZoneFlows {
 pub struct TaskPages {
     /// Pages that it has allocated, for programs or for the kernel.
     pub taken: u64,
-    /// Pages that it has reclaimed. Pages that it has freed otherwise do not count.
+    /// Pages that it has reclaimed from the lists. Pages that it has freed otherwise do not count.
     pub freed: u64,
 }
 
@@ -139,7 +139,7 @@ impl Flows {
         }
     }
 
-    /// Counts a page that leaves its list to be freed, but not by reclaim.
+    /// Counts a page that leaves its list to be freed, but not by a scan of the list.
     pub(crate) fn leave(&mut self, zone: ZoneId, lru: Lru) {
         let file = lru.is_file();
         let gone = if file { Flow::GoneFile } else { Flow::GoneAnon };

@@ -9,8 +9,8 @@ use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::sim::TaskId;
 
-/// A round of a walk over the groups of a domain. Reclaimers that walk over the groups of a zone at the same time share a round; each walk
-/// over the groups of a node is a separate round.
+/// A round of a walk over the groups of a domain. Reclaimers that walk over the groups of a zone at the same time and priority share a
+/// round. Each walk over the groups of a node is a separate round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundId {
     /// The group at which the walk starts; 0 is the root.

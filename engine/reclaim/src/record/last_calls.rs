@@ -27,7 +27,7 @@ pub struct LastCall {
     pub stripped_inodes: u32,
     /// Pages that were dropped with these inodes. An inode with only shadow entries counts as one page.
     pub stripped_pages: u32,
-    /// True if the call may not enter file systems, so it scans nothing.
+    /// True if the call was to scan objects but may not enter file systems, so it has scanned nothing.
     pub refused: bool,
     /// True if the call has ended.
     pub ended: bool,

@@ -97,7 +97,8 @@ struct Open {
 pub struct TaskTimes {
     by_name: BTreeMap<String, Kept>,
     open: Vec<Open>,
-    /// For how long the tasks of each group have stalled, ns. The time of the root is not kept.
+    /// For how long the tasks of each group have stalled, ns. On a machine without groups nothing is kept, so the entry of the root is not
+    /// used.
     groups: Vec<u64>,
 }
 
@@ -257,7 +258,7 @@ pub(super) fn count_failure(m: &mut Machine, event: &Event) {
     *count += 1;
 }
 
-/// The records of all tasks up to now, sorted by name, without those of disks.
+/// The records of all tasks up to now, sorted by name, without those of disks and those in which every number is 0.
 pub fn task_times(m: &Machine) -> Vec<TaskTime> {
     let times = &m.observations.task_times;
     let mut all: BTreeMap<&str, TaskTime> = BTreeMap::new();

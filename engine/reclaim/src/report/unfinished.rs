@@ -1,4 +1,4 @@
-//! Lists the jobs whose work is not done, each with the reason. Without this list, such a run would look faster than it was.
+//! Lists the jobs whose work is not done, each with the reason. Without this list, a run with such a job would look faster than it was.
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
@@ -53,7 +53,7 @@ pub struct JobFate {
     pub count: u32,
     /// Virtual time at which the first of these tasks was killed, or the present time if none was, ns.
     pub at_ns: u64,
-    /// The reason why the task waits now; `None` for a killed task.
+    /// The reason why the task waits now; `None` for a task that was killed or does not wait.
     pub wait: Wait,
 }
 

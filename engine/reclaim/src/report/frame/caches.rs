@@ -87,7 +87,7 @@ pub struct CacheFrame {
         tsify(optional)
     )]
     pub last: Option<LastCall>,
-    /// Name of the group whose objects the latest call scans; empty for the root.
+    /// Name of the group whose objects the latest call scans; empty for the root, and before the first call.
     pub group: String,
     /// Ids of the tasks that wait inside this shrinker.
     pub waiters: Vec<u32>,
@@ -110,7 +110,7 @@ pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
     }
 }
 
-/// Every shrinker once. A shrinker that does not work per node is called for every node, but listed only on the first.
+/// Every shrinker, on each node if it works per node. One that does not is called for every node, but is listed only on the first.
 pub(super) fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
     let nodes = match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine => 1,

@@ -49,8 +49,8 @@ pub struct GaugeFrame {
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// Pages that it is to scan on each of the four lists of the shown zone or its node, as `get_scan_count` decided last. `None` if it has
-    /// not reached these lists, and in all pictures but that of the lists.
+    /// Pages that the reclaimer is to scan on each of the four lists of the shown zone or its node, in its latest scan of each group.
+    /// `None` if it has not reached these lists, and in all pictures but that of the lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),

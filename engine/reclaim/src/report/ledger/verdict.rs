@@ -13,13 +13,14 @@ use super::claims::{Row, RowClass};
 pub struct Verdict {
     /// Whether the direction of the change agrees and the change is clear.
     pub direction: Option<bool>,
-    /// Whether the change agrees within a factor of 2, or the level if the figure appears.
+    /// Whether the change agrees within a factor of 2, or the level if the figure appears. If the figure vanishes, this is the same as
+    /// `direction`.
     pub within_2x: Option<bool>,
-    /// Whether the same agrees within 25 %.
+    /// Whether the change, or the level, agrees within 25 %. If the figure vanishes: whether ours falls to the floor or to a hundredth.
     pub within_25: Option<bool>,
     /// Whether our figure stays flat, that is, changes by at most the row's factor.
     pub flat: Option<bool>,
-    /// Whether our figure is at most the floor or 1 in both columns.
+    /// Whether our figure is in both columns at most 1, or at most the floor if that is larger.
     pub zero: Option<bool>,
     /// Whether the figure itself agrees within a factor of 2, before and after.
     pub levels: [bool; 2],
@@ -46,7 +47,7 @@ impl Verdict {
         }
     }
 
-    /// Whether every finding that applies passes.
+    /// Whether every finding that applies passes. The levels are not considered.
     pub fn is_clean(&self) -> bool {
         let all = [
             self.direction,
