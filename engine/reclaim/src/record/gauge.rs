@@ -171,7 +171,7 @@ impl Gauge {
         });
     }
 
-    /// Ends a pass. Removes the windows of groups that this pass did not reach, which still have the targets of the pass before.
+    /// Ends a pass. Removes the windows of groups that this pass did not reach, because their targets are still those of the pass before.
     fn end_windows(&mut self) {
         self.windows.retain(|window| !window.is_of_last_pass);
         for window in &mut self.windows {
@@ -309,7 +309,7 @@ pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
     }
 }
 
-/// Restores the priority of the run after a pass for a soft limit, which has its own priority.
+/// Restores the priority of the run after a pass for a soft limit, because such a pass has a priority of its own.
 pub(crate) fn restore_priority(m: &mut Machine, priority: Option<u32>) {
     if let Some(gauge) = present(m) {
         gauge.priority = priority;

@@ -1,7 +1,8 @@
 //! The groups that reclaim has visited in the latest round of each walk from the root, and reclaim from groups over their soft limits.
 //!
 //! The reclaimers note the visits for the picture of the groups. The record does not influence the run and is not part of the state hash.
-//! Left out: walks that start at another group than the root, such as those for a hard limit.
+//! Left out: walks that start at another group than the root, such as those for a hard limit, and reclaim by the list of groups of the
+//! Multi-Gen LRU.
 
 use std::collections::BTreeMap;
 

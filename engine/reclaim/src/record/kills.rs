@@ -19,8 +19,8 @@ pub enum KilledBy {
 pub struct Kill {
     /// Name that the tasks share.
     pub task: String,
-    /// Name of the actor for which they worked, which is the topmost of their parents that is no helper. A task without such a parent is
-    /// the actor itself.
+    /// Name of the actor for which they worked. The actor is the topmost of their parents that is no helper; a task without such a parent
+    /// is itself the actor.
     pub job: String,
     /// The killer and its reason.
     pub by: KilledBy,

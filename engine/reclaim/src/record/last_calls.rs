@@ -5,7 +5,7 @@
 use crate::mm::shrinker::Calculation;
 use crate::sim::TaskId;
 
-/// The latest call of a shrinker, which may not have ended.
+/// The latest call of a shrinker, ended or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LastCall {

@@ -206,7 +206,7 @@ fn reason_for(task: &Task, wait: Wait) -> ProgramWait {
         | Wait::DiskRead
         | Wait::RequestQueue
         | Wait::InodeFlush => ProgramWait::Disk,
-        // Only threads of the kernel have these waits.
+        // Only disks and threads of the kernel have these waits.
         Wait::Kswapd
         | Wait::KswapdNap
         | Wait::FlusherIdle

@@ -1,4 +1,4 @@
-//! A picture of the machine at one moment, with all that the page shows.
+//! A picture of the machine at one moment, for the page.
 
 mod caches;
 mod gauges;
@@ -54,7 +54,7 @@ pub struct FrameRequest {
     /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts
     /// into slices, so it does not visit every page.
     pub columns: u32,
-    /// The picture below the tanks, which decides which parts of the frame are filled.
+    /// The picture below the tanks. It decides which parts of the frame are filled.
     pub picture: Picture,
     /// Number of the page that is shown in detail; `None`: no page.
     pub page: Option<u32>,

@@ -152,7 +152,7 @@ const STEP_KEYS: &[&str] = &[
 
 /// Maximum length of the name of a scenario, size, preset, job or task, characters.
 const MAX_NAME: usize = 64;
-/// Maximum length of a sentence about a job, which contains names, characters.
+/// Maximum length of a sentence about a job, characters. Such a sentence contains names.
 const MAX_SENTENCE: usize = 512;
 /// Maximum number of entries of each list in a table.
 const MAX_ENTRIES: usize = 100_000;

@@ -23,11 +23,11 @@ pub struct Unfinished {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Ending {
-    /// The OOM killer killed it, because the machine was out of memory.
+    /// The OOM killer killed it, or one of its tasks, because the machine was out of memory.
     OutOfMemory,
-    /// The OOM killer killed it, because a group was at its limit.
+    /// The OOM killer killed it, or one of its tasks, because a group was at its limit.
     GroupLimit,
-    /// The user killed it with a signal.
+    /// The user killed it, or one of its tasks, with a signal.
     Killed,
     /// The run ended before the job started.
     NotStarted,

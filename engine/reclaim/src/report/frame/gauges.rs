@@ -17,7 +17,7 @@ pub struct GaugeFrame {
     pub reclaimer: Reclaimer,
     /// Id of the task that reclaims.
     pub task: u32,
-    /// Name of the task, which is kept after the task has ended.
+    /// Name of the task, even if the task has ended.
     pub name: String,
     /// The node of kswapd; for other reclaimers the node on which the task ran at the start of the run.
     pub node: NodeId,

@@ -23,8 +23,8 @@ pub struct Claims {
     pub kernels: [String; 2],
     /// Memory of the machine, pages. A ten-thousandth of it is the floor for pages, faults, objects and KB.
     pub machine_pages: u32,
-    /// Name of another scenario of the story that is scored with the same tables. This one makes other assumptions. It is judged but does
-    /// not count in the score, because otherwise each row would count twice. `None`: this scenario counts in the score.
+    /// Name of another scenario of the story that is scored with the same tables. This scenario makes other assumptions than that one. It
+    /// is judged but does not count in the score, because otherwise each row would count twice. `None`: this scenario counts in the score.
     pub beside: Option<String>,
     /// Further kernels that were measured, each with a column in the tables.
     pub columns: Vec<Column>,

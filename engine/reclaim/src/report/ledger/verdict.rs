@@ -26,7 +26,8 @@ pub struct Verdict {
     pub levels: [bool; 2],
 }
 
-/// Factor in thousandths by which a row of class N may vary. Its noise counts instead if that is larger, and its own factor if it has one.
+/// Factor in thousandths by which a row of class N may vary. The row's noise counts instead if it is larger, and the row's own factor
+/// (`flat`) if it has one.
 const FLAT: u32 = 1250;
 
 impl Verdict {
@@ -69,8 +70,8 @@ pub(super) struct Pairs {
     pub(super) compared: [[Amount; 2]; 2],
 }
 
-/// Subtracts a row without the effect from a row with it, and returns how much larger the difference is before than after, or 0 if it is
-/// not larger. Other activity, which is the same in both columns, cancels. The second value is always 0.
+/// The excess of a row over another row, in which the effect is missing. The first value is how much larger the difference between the two
+/// rows is before than after, or 0 if it is not larger. Activity that is the same in both columns cancels. The second value is always 0.
 pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
     [before, Amount::default()]
