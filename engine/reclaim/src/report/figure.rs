@@ -450,7 +450,7 @@ fn group(name: &str) -> Option<(Dim, Source)> {
     known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
 }
 
-/// Pages of a zone when the results were taken, for example `zone.DMA32.nr_free_pages` or `zone.Normal/1.high`.
+/// A figure of a zone when the results were taken, in pages, for example `zone.DMA32.nr_free_pages` or `zone.Normal/1.high`.
 fn zone(name: &str) -> Option<(Dim, Source)> {
     let (zone, figure) = name.strip_prefix("zone.")?.rsplit_once('.')?;
     let known = ZONE_FIGURES.iter().any(|(known, _)| *known == figure);

@@ -185,7 +185,7 @@ pub enum PageHolder {
     RadixNodes = 3,
     /// Inodes with their security parts, dentries, buffer heads, and XFS's buffers.
     Inodes = 4,
-    /// A block that the kernel has allocated; `index` is its order.
+    /// A block that the kernel has allocated, or a frame that compaction has taken; `index` is the order.
     Block = 5,
     /// The process `name`; `index` is the number of the page in its memory.
     Process = 6,

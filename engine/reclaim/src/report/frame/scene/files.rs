@@ -33,7 +33,7 @@ pub struct SceneInodes {
     pub names: u32,
     /// Unused inodes without a dentry, which the shrinker may free together with their pages.
     pub objects: u32,
-    /// Inodes that only the file system still knows, such as those of deleted files, which the shrinker frees.
+    /// Inodes that only the file system still knows, such as those of deleted files. The shrinker frees them.
     pub own: u32,
     /// How many of `own` have to be written to the disk first.
     pub unclean: u32,
