@@ -52,7 +52,7 @@ impl Flows {
         self.zones[zone].pages[flow as usize]
     }
 
-    /// Length of a list of a zone, computed from the flows. It includes the pages that reclaim has isolated and will free or put back.
+    /// Length of a list of a zone, computed from the flows. It includes the pages that reclaim or compaction has isolated.
     pub fn listed(&self, zone: ZoneId, lru: Lru) -> i128 {
         let flows = &self.zones[zone];
         let kind = usize::from(lru.is_file());

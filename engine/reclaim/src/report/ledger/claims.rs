@@ -152,7 +152,7 @@ named! {
         V = "V",
         /// The figure must stay flat. Such rows catch a simulator in which everything changes.
         N = "N",
-        /// The published figure is zero in both columns, so ours has to be zero, too.
+        /// The published figure is zero in both columns, so ours must not exceed the floor, or 1 if that is larger.
         Z = "Z",
         /// The row can be computed from other rows, so it is not scored.
         R = "R",
