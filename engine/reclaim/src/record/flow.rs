@@ -12,7 +12,7 @@ pub enum Flow {
     TakenKernel,
     /// A page that its process has touched for the first time is added at the head of a list.
     EnterAnonFault,
-    /// A page that is read from swap is added at the head of a list.
+    /// A page that is read from swap, or that zswap decompresses to write it to the disk, is added at the head of a list.
     EnterAnonSwapIn,
     /// A page that is read from a file is added at the head of a list.
     EnterFileRead,
@@ -42,9 +42,10 @@ pub enum Flow {
     DownAnon,
     /// A file page stops counting as active.
     DownFile,
-    /// An anonymous page leaves its list and is freed, not by reclaim but because its process frees the memory or ends.
+    /// An anonymous page leaves its list and is freed, not by reclaim but, for example, because its process frees the memory or ends.
     GoneAnon,
-    /// A file page leaves its list and is freed, not by reclaim but because the file is truncated or its inode is freed.
+    /// A file page leaves its list and is freed, not by a scan of the list but because the file is truncated, or because a shrinker drops
+    /// the pages of an unused inode.
     GoneFile,
     /// A reclaimer begins to write a file page.
     WriteFileReclaim,
@@ -148,7 +149,7 @@ impl Flow {
 pub enum Arrival {
     /// Its process has touched it for the first time.
     Fault,
-    /// It is read from swap.
+    /// It is read from swap, or zswap decompresses it to write it to the disk.
     SwapIn,
     /// It is read from a file.
     Read,

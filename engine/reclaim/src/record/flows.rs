@@ -22,7 +22,7 @@ struct ZoneFlows {
 pub struct TaskPages {
     /// Pages that it has allocated, for programs or for the kernel.
     pub taken: u64,
-    /// Pages that it has reclaimed. Pages that it has freed otherwise do not count.
+    /// Pages that it has reclaimed from the lists. Pages that it has freed otherwise do not count.
     pub freed: u64,
 }
 
@@ -52,7 +52,7 @@ impl Flows {
         self.zones[zone].pages[flow as usize]
     }
 
-    /// Length of a list of a zone, computed from the flows. It includes the pages that reclaim has isolated and will free or put back.
+    /// Length of a list of a zone, computed from the flows. It includes the pages that reclaim or compaction has isolated.
     pub fn listed(&self, zone: ZoneId, lru: Lru) -> i128 {
         let flows = &self.zones[zone];
         let kind = usize::from(lru.is_file());
@@ -139,7 +139,7 @@ impl Flows {
         }
     }
 
-    /// Counts a page that leaves its list to be freed, but not by reclaim.
+    /// Counts a page that leaves its list to be freed, but not by a scan of the list.
     pub(crate) fn leave(&mut self, zone: ZoneId, lru: Lru) {
         let file = lru.is_file();
         let gone = if file { Flow::GoneFile } else { Flow::GoneAnon };

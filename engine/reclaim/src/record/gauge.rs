@@ -1,7 +1,7 @@
 //! A gauge for each reclaimer, with its task, its target, its priority, and the results of its passes.
 //!
 //! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim from a group. The record keeps the last run of
-//! each node's kswapd that scanned pages, and the last such run of any other task. The page shows the last runs while no task reclaims.
+//! each node's kswapd that began a pass, and the last such run of any other task. The page shows the last runs while no task reclaims.
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, NodeId};
@@ -24,7 +24,7 @@ const PASSES: usize = 16;
 pub enum Reclaimer {
     /// A node's kswapd.
     Kswapd = 0,
-    /// A task whose allocation has found no free page.
+    /// A task whose allocation has found too few free pages.
     Direct = 1,
     /// A task whose page would take its group over its hard limit (`memory.limit_in_bytes`, `memory.max`).
     Limit = 2,
@@ -56,7 +56,7 @@ pub enum TargetScope {
 pub struct Target {
     /// Number of pages to free; `u32::MAX`: no limit.
     pub pages: u32,
-    /// Whether the limit applies to each zone, to the node or to the whole run.
+    /// Whether this number applies to each zone, to the node or to the whole run.
     pub scope: TargetScope,
 }
 
@@ -69,16 +69,17 @@ pub struct Target {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum PassOutcome {
-    /// The pass freed too little, so the next one has a lower priority if there is one.
+    /// The pass scanned or freed too little, so the next one, if any, has a lower priority. After the lowest priority it may start at 12
+    /// again.
     TooLittle = 0,
-    /// The pass freed enough, so the next one, if any, has the same priority.
+    /// The pass scanned and freed enough, so the next one, if any, has the same priority or starts at 12 again.
     Enough = 1,
     /// The node is balanced, so the run has ended.
     Balanced = 2,
 }
 
 impl PassOutcome {
-    /// The outcome of a pass, before kswapd has checked whether the node is balanced.
+    /// The outcome of a pass after which the node is not known to be balanced.
     pub(crate) const fn of(enough: bool) -> Self {
         if enough {
             Self::Enough
@@ -107,11 +108,11 @@ pub struct Pass {
 pub struct Gauge {
     /// The kind of reclaimer, that is, the reason for the run.
     pub reclaimer: Reclaimer,
-    /// The task that reclaims. It has two gauges while it enters direct reclaim during reclaim from a group.
+    /// The task that reclaims. It has two gauges if it enters direct reclaim during reclaim from a group.
     pub task: TaskId,
     /// kswapd's node; for other tasks the node on which they ran at the start of the run.
     pub node: NodeId,
-    /// Priority of the present pass, which scans 1 / 2^priority of a list; `None` before the first scan.
+    /// Priority of the present pass, which scans 1 / 2^priority of a list; `None` before the first pass.
     pub priority: Option<u32>,
     /// Number of pages that the run or the pass is to free; `None` before the kernel has set it.
     pub target: Option<Target>,
@@ -170,7 +171,7 @@ impl Gauge {
         });
     }
 
-    /// Ends a pass. Removes the windows of groups that this pass did not reach, which still have the targets of the pass before.
+    /// Ends a pass. Removes the windows of groups that this pass did not reach, because their targets are still those of the pass before.
     fn end_windows(&mut self) {
         self.windows.retain(|window| !window.is_of_last_pass);
         for window in &mut self.windows {
@@ -178,7 +179,8 @@ impl Gauge {
         }
     }
 
-    /// Sort key that puts the lowest priority first, and at equal priority kswapd, then the task with the lowest id.
+    /// Sort key that puts the lowest priority first. At equal priority the kinds are in the order of [`Reclaimer`], and tasks of one kind
+    /// in that of their ids.
     fn desperation(&self) -> (u32, Reclaimer, TaskId) {
         let priority = self.priority.unwrap_or(u32::MAX);
         (priority, self.reclaimer, self.task)
@@ -232,8 +234,7 @@ impl Gauges {
     }
 
     fn of(&mut self, task: TaskId) -> Option<&mut Gauge> {
-        // While a task reclaims from a group, it may itself find no free page and enter direct reclaim, so the innermost run is the present
-        // one.
+        // A task that reclaims from a group may itself need a page and enter direct reclaim, so its run that began last is the present one.
         let mut gauges = self.at_work.iter_mut().rev();
         gauges.find(|gauge| gauge.task == task)
     }
@@ -259,7 +260,7 @@ pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: NodeId, target:
     });
 }
 
-/// Ends the gauge of the current task. A run that scanned nothing is not kept.
+/// Ends the gauge of the current task. A run that began no pass is not kept.
 pub(crate) fn end(m: &mut Machine) {
     let task = m.sched.current();
     let gauges = &mut m.gauges;
@@ -308,7 +309,7 @@ pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
     }
 }
 
-/// Restores the priority of the run after a pass for a soft limit, which has its own priority.
+/// Restores the priority of the run after a pass for a soft limit, because such a pass has a priority of its own.
 pub(crate) fn restore_priority(m: &mut Machine, priority: Option<u32>) {
     if let Some(gauge) = present(m) {
         gauge.priority = priority;

@@ -1,7 +1,8 @@
 //! The groups that reclaim has visited in the latest round of each walk from the root, and reclaim from groups over their soft limits.
 //!
 //! The reclaimers note the visits for the picture of the groups. The record does not influence the run and is not part of the state hash.
-//! Left out: walks that start at another group than the root, such as those for a hard limit.
+//! Left out: walks that start at another group than the root, such as those for a hard limit, and reclaim by the list of groups of the
+//! Multi-Gen LRU.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +10,8 @@ use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::sim::TaskId;
 
-/// A round of a walk over the groups of a domain. Reclaimers that walk over the groups of a zone at the same time share a round; each walk
-/// over the groups of a node is a separate round.
+/// A round of a walk over the groups of a domain. Reclaimers that walk over the groups of a zone at the same time and priority share a
+/// round. Each walk over the groups of a node is a separate round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundId {
     /// The group at which the walk starts; 0 is the root.

@@ -14,12 +14,13 @@ pub enum KilledBy {
     Hand,
 }
 
-/// Tasks of one name that were killed for one reason.
+/// Tasks of one name and one job that were killed for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kill {
     /// Name that the tasks share.
     pub task: String,
-    /// The actor for which they worked, that is, the first task in the chain of parents. Often this is the task itself.
+    /// Name of the actor for which they worked. The actor is the topmost of their parents that is no helper; a task without such a parent
+    /// is itself the actor.
     pub job: String,
     /// The killer and its reason.
     pub by: KilledBy,

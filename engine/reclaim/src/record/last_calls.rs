@@ -5,7 +5,7 @@
 use crate::mm::shrinker::Calculation;
 use crate::sim::TaskId;
 
-/// The latest call of a shrinker, which may not have ended.
+/// The latest call of a shrinker, ended or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LastCall {
@@ -27,7 +27,7 @@ pub struct LastCall {
     pub stripped_inodes: u32,
     /// Pages that were dropped with these inodes. An inode with only shadow entries counts as one page.
     pub stripped_pages: u32,
-    /// True if the call may not enter file systems, so it scans nothing.
+    /// True if the call was to scan objects but may not enter file systems, so it has scanned nothing.
     pub refused: bool,
     /// True if the call has ended.
     pub ended: bool,

@@ -56,7 +56,7 @@ impl Latencies {
         self.interval_ns = interval_ns.max(1);
     }
 
-    /// Adds an operation that began at `since` and ended at `now`, ns.
+    /// Adds an operation that began at `since` and ended at `now`, ns, unless measuring has not begun.
     fn record(&mut self, kind: Latency, since: u64, now: u64) {
         if self.start_ns == 0 || now < self.start_ns {
             return;
@@ -83,7 +83,7 @@ impl Latencies {
         }
     }
 
-    /// Means over the intervals that have ended, in the order of the report; an operation without samples is missing.
+    /// Means over the intervals that have ended, in the order of the report; an operation without samples in them is missing.
     pub fn results(&self) -> Vec<LatencyResult> {
         let measured = Latency::ALL.into_iter().filter_map(|kind| {
             let series = &self.series[kind as usize];

@@ -32,15 +32,16 @@ const STACK_LOW: u32 = 1024;
 pub struct Observations {
     /// Passes that kswapd began, indexed by priority.
     pub kswapd_passes: [u64; PRIORITIES],
-    /// The maximum number of pages that kswapd freed in one `shrink_zone` (since 4.8 `shrink_node`) at a priority below 12.
+    /// The maximum number of pages that kswapd freed in a domain between two calls of `get_scan_count` there, at a priority below 12. On a
+    /// machine without groups, these are the pages freed in one `shrink_zone` (since 4.8 `shrink_node`).
     pub most_freed_pages: u32,
     /// The maximum of that number in percent of the zone's high watermark (since 4.8 of the node's zones together), rounded down.
     pub most_freed_percent: u32,
     /// The largest target of kswapd for one `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded
     /// down.
     pub largest_target_percent: u32,
-    /// Calls of the superblock shrinker of the machine's own file system, indexed by priority. Kernels before 3.12 pass no priority to
-    /// shrinkers, so their calls count at priority 0.
+    /// Calls of the superblock shrinker of the machine's own file system (before 3.1 of the shrinker of all dentries), indexed by priority.
+    /// Kernels before 3.12 pass no priority to shrinkers, so their calls count at priority 0.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
     /// The latest call of each shrinker, for the picture of the caches.
     pub last_calls: LastCalls,
@@ -66,7 +67,7 @@ pub struct Observations {
     direct_reclaims: BTreeMap<TaskId, u64>,
     /// Direct reclaims of the tasks that the scheduler has forgotten, in the order in which it forgot them.
     stalls_of_forgotten: Vec<Stalls>,
-    /// Pages that kswapd has freed in its present visit of a domain, by domain.
+    /// Pages that kswapd has freed in each domain since its last call of `get_scan_count` there.
     visits: Vec<u32>,
     /// The longest time for which a kswapd did not sleep, ns. Runs that have not ended do not count.
     longest_run_ns: u64,
@@ -75,18 +76,18 @@ pub struct Observations {
     running_since: BTreeMap<TaskId, u64>,
 }
 
-/// Calls of the superblock shrinker of the machine's own file system at one priority.
+/// Calls of the superblock shrinker of the machine's own file system at one priority; before 3.1 calls of the shrinker of all dentries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShrinkerCalls {
     /// Number of calls that began at this priority.
     pub calls: u64,
-    /// Newly requested objects, over all calls.
+    /// Newly requested objects, summed over all calls.
     pub delta: u64,
     /// The minimum number of objects that one call newly requested.
     pub least: u32,
     /// The maximum number of objects that one call newly requested.
     pub most: u32,
-    /// Objects in the caches, over all calls.
+    /// Objects that could be freed, summed over all calls.
     pub freeable: u64,
 }
 
@@ -158,7 +159,7 @@ pub struct Stalls {
     pub task: String,
     /// Number of the process among the tasks of that name that stalled, in the order of `direct_reclaim_stalls`, from 1.
     pub process: u32,
-    /// Number of direct reclaims that they began.
+    /// Number of direct reclaims that the process, or these processes, began.
     pub count: u64,
 }
 
@@ -172,7 +173,7 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
         }
-        // The lowest bits are 0 for the superblock shrinker of the machine's own file system, and for the shrinker of all dentries.
+        // The two lowest bits are 0 for the superblock shrinker of the machine's own file system, and for the shrinker of all dentries.
         EventKind::ShrinkSlabStart if event.a.is_multiple_of(4) => {
             let calls = &mut m.observations.shrinker_calls[(event.a / 16 % 16) as usize];
             calls.least = if calls.calls == 0 {

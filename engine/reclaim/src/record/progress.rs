@@ -52,7 +52,7 @@ pub struct Tally {
 /// Phases, results, latencies and kills so far, and the end of the run.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Steps that have ended, in order; those of the last pass if the harness is repeated.
+    /// Steps of the parallel I/O test that have ended, in order; if the test is repeated, those of its present or last run.
     pub steps: Vec<StepResult>,
     /// Results by name, in thousandths. If a name has several values, their mean is the result.
     pub results: Vec<Tally>,

@@ -201,9 +201,9 @@ pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
     }
 }
 
-/// True if the script of that time also counts scans of active lists. Since 3.1 it leaves out lines with the mode 2. In kernels that print
-/// the mode 0 for every list, it takes scans of active lists for scans of inactive ones. The script for the traces without a mode reads the
-/// name of the list.
+/// True if the script of that time also counts scans of active lists. The script of June 2010 counts all lines. That of 3.2 leaves out
+/// lines with the mode 2, which are scans of active lists. Kernels since 3.5 print the mode 0 for every list, so the script takes scans of
+/// active lists for scans of inactive ones. The script for the traces without a mode reads the name of the list.
 fn counts_every_list(trace: VmscanTrace) -> bool {
     match trace {
         VmscanTrace::BlocksByBits | VmscanTrace::BlocksAndFile | VmscanTrace::NoIsolateMode => {

@@ -17,7 +17,7 @@ named! {
         DirectReclaim = "direct_reclaim",
         /// It reclaims because its group is at its limit or over `memory.high`.
         GroupReclaim = "group_reclaim",
-        /// It waits until the node has more free pages than half of its min watermarks (`throttle_direct_reclaim`).
+        /// It waits for kswapd, because the node has no more free pages than half of its min watermarks (`throttle_direct_reclaim`).
         Throttled = "throttled",
         /// It waits between two attempts of one allocation, for the disk, for a tick, or for a killed task to free its memory.
         BetweenAttempts = "between_attempts",
@@ -97,7 +97,8 @@ struct Open {
 pub struct TaskTimes {
     by_name: BTreeMap<String, Kept>,
     open: Vec<Open>,
-    /// For how long the tasks of each group have stalled, ns. The time of the root is not kept.
+    /// For how long the tasks of each group have stalled, ns. On a machine without groups nothing is kept, so the entry of the root is not
+    /// used.
     groups: Vec<u64>,
 }
 
@@ -144,7 +145,7 @@ impl TaskTime {
     }
 }
 
-/// A stall of the current task, which ends when this guard is dropped.
+/// A stall of a task. It ends when this guard is dropped.
 pub(crate) struct StallGuard {
     sim: Sim,
     _pressure: Option<MemoryStall>,
@@ -152,7 +153,7 @@ pub(crate) struct StallGuard {
     stall: Stall,
 }
 
-/// Begins a stall of the current task, which lasts until the guard is dropped.
+/// Begins a stall of the current task. It lasts until the guard is dropped.
 #[must_use]
 pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
     let pressure = stall.is_memory_stall().then(|| sim.stall_for_memory());
@@ -257,7 +258,7 @@ pub(super) fn count_failure(m: &mut Machine, event: &Event) {
     *count += 1;
 }
 
-/// The records of all tasks up to now, sorted by name, without those of disks.
+/// The records of all tasks up to now, sorted by name, without those of disks and those in which every number is 0.
 pub fn task_times(m: &Machine) -> Vec<TaskTime> {
     let times = &m.observations.task_times;
     let mut all: BTreeMap<&str, TaskTime> = BTreeMap::new();
@@ -297,7 +298,7 @@ pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
     ended + open.map(|(.., ns)| ns).sum::<u64>()
 }
 
-/// Sums over all tasks for the counters, which are CPU time of kswapd threads and of shrinkers, stalls by kind, and failures.
+/// Sums over all tasks, for the counters: CPU time of kswapd threads and of shrinkers, stalls by kind, and failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeTotals {
     /// CPU time of all kswapd threads, ns.

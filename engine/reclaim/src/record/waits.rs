@@ -13,9 +13,9 @@ use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
 pub enum ProgramWait {
     /// It does not wait.
     Not,
-    /// It needs a page and none is free, so it waits in reclaim, or until other tasks have reclaimed.
+    /// Its allocation has found too few free pages, so it waits in reclaim, or until other tasks have reclaimed.
     Memory,
-    /// Its group has reached a limit, so it waits in reclaim from the group, however much memory is free.
+    /// It waits in reclaim from a group, however much memory is free. Mostly the reason is that its group has reached a limit.
     GroupLimit,
     /// Its group was over `memory.high`, so it sleeps.
     MemoryHigh,
@@ -25,7 +25,7 @@ pub enum ProgramWait {
     Disk,
     /// It is throttled, because too many pages are dirty.
     Throttled,
-    /// It has nothing to do, was stopped, or has not started.
+    /// It has nothing to do, waits for a task that it has started, was stopped, or has not started.
     Idle,
 }
 
@@ -38,9 +38,9 @@ const SORTS: usize = 7;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Lately {
-    /// Wait in reclaim or for other reclaimers, because no page was free.
+    /// Wait in reclaim or for other reclaimers, because too few pages were free.
     pub memory: u32,
-    /// Wait in reclaim from its group, which had reached a limit.
+    /// Wait in reclaim from a group, mostly because its group had reached a limit.
     pub group_limit: u32,
     /// Sleep because its group was over `memory.high`.
     pub memory_high: u32,
@@ -50,7 +50,7 @@ pub struct Lately {
     pub disk: u32,
     /// Wait because too many pages were dirty.
     pub throttled: u32,
-    /// Time in which it had nothing to do, was stopped, or had not started.
+    /// Time in which it had nothing to do, waited for a task that it had started, was stopped, or had not started.
     pub idle: u32,
 }
 
@@ -154,7 +154,7 @@ pub fn program_wait(task: &Task) -> ProgramWait {
 pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
     let id = m.sched.current();
     let task = m.sched.task(id);
-    // A program does not wait before its start moment.
+    // The wait for the start moment counts only while it lasts, in `lately`.
     if task.kind != TaskKind::Workload || task.shown.is_to_start {
         return;
     }
@@ -206,7 +206,7 @@ fn reason_for(task: &Task, wait: Wait) -> ProgramWait {
         | Wait::DiskRead
         | Wait::RequestQueue
         | Wait::InodeFlush => ProgramWait::Disk,
-        // Only threads of the kernel have these waits.
+        // Only disks and threads of the kernel have these waits.
         Wait::Kswapd
         | Wait::KswapdNap
         | Wait::FlusherIdle

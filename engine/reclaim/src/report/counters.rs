@@ -1,4 +1,4 @@
-//! The counters that the page shows: those of /proc/vmstat, those that no kernel has, and those of groups.
+//! The counters that the page shows: those of /proc/vmstat, those that no kernel has, totals of /proc/pressure, and those of groups.
 
 use super::pressure::pressure;
 use crate::machine::Machine;
@@ -12,8 +12,8 @@ use crate::record::{TimeTotals, time_totals};
 const GROUPS_SHOWN: usize = 2;
 const COUNTERS_OF_GROUP: usize = 7;
 
-/// Names and values of a picture's counters: /proc/vmstat, then those that no kernel has, then the first groups as
-/// `memcg_NAME_pgscan`.
+/// Names and values of a picture's counters: /proc/vmstat, then those that no kernel has, then totals of /proc/pressure, then the first
+/// groups with names such as `memcg_NAME_pgscan`.
 pub fn counters(m: &Machine) -> Vec<(String, u64)> {
     let groups = group_counters(m).into_iter();
     let groups = groups.take(GROUPS_SHOWN * COUNTERS_OF_GROUP);

@@ -1,10 +1,11 @@
 //! Figures of a run by name, such as counters, values derived from them, results of the workload's steps, and observations.
 //!
-//! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at the
-//! published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of all
-//! processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `zone.ZONE.nr_free_pages` and other figures of zones at
-//! the end (`zone.Normal/1.nr_inactive_file` on the second node), `result.NAME` (a result of the workload), `p99-Read` and other
-//! percentiles of latencies, a row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
+//! A name is one of the counters of /proc/vmstat in `COUNTERS` (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the
+//! background I/O at the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct
+//! reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `zone.ZONE.nr_free_pages` and other
+//! figures of zones when the results were taken (`zone.Normal/1.nr_inactive_file` on the second node), `result.NAME` (a result of the
+//! workload), `p99-Read` and other percentiles of latencies, a row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the
+//! names in `DERIVED`.
 
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES, ZONE_FIGURES};
@@ -24,9 +25,9 @@ named! {
         Extensive = "extensive",
         /// Pages or operations per second. A machine divided by k has 1/k of them.
         Rate = "rate",
-        /// Calls that each process a batch, and pages of direct reclaim. A machine divided by k has 1/k of them.
+        /// Calls that each process a batch, passes of kswapd, and pages of direct reclaim. A machine divided by k has 1/k of them.
         Cluster = "cluster",
-        /// Seconds, which do not depend on k.
+        /// Times, which do not depend on k.
         Time = "time",
         /// Shares and ratios, which do not depend on k.
         Intensive = "intensive",
@@ -188,8 +189,8 @@ const DERIVED: [Derived; 32] = [
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
     }),
-    // The next four figures describe the calls of superblock shrinkers at priority 12, with the objects newly requested and those in the
-    // caches.
+    // The next four figures describe the calls of the superblock shrinker of the machine's own file system at priority 12: the objects
+    // newly requested, their maximum in one call, the objects that could be freed, and the number of calls.
     ("shrinker_asked", Dim::Fixed, |o| {
         per_call(o, o.seen("shrinker_delta_12"))
     }),
@@ -279,7 +280,7 @@ enum Source {
 }
 
 impl Figure {
-    /// The names that [`Self::parse`] accepts, as a phrase for messages.
+    /// A phrase for messages with the names that [`Self::parse`] accepts, in part as examples.
     pub fn names() -> String {
         let counters = COUNTERS.iter().map(|(name, _)| *name);
         let names: Vec<&str> = counters
@@ -377,7 +378,7 @@ fn ftrace(name: &str) -> Option<(Dim, Source)> {
     Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
-/// A result that a workload reports. Pages read from swap scale with the machine, but seconds and percent do not.
+/// A result that a workload reports. Of these results, only pages read from swap scale with the machine.
 fn result(name: &str) -> Option<(Dim, Source)> {
     let result = name
         .strip_prefix("result.")
@@ -449,7 +450,7 @@ fn group(name: &str) -> Option<(Dim, Source)> {
     known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
 }
 
-/// Pages of a zone at the end of the run, for example `zone.DMA32.nr_free_pages` or `zone.Normal/1.high`.
+/// A figure of a zone when the results were taken, in pages, for example `zone.DMA32.nr_free_pages` or `zone.Normal/1.high`.
 fn zone(name: &str) -> Option<(Dim, Source)> {
     let (zone, figure) = name.strip_prefix("zone.")?.rsplit_once('.')?;
     let known = ZONE_FIGURES.iter().any(|(known, _)| *known == figure);
@@ -476,7 +477,8 @@ fn per_second(count: u64, time_ns: u64) -> Option<Amount> {
     Some(Amount::thousandths(u64::try_from(thousandths).ok()?))
 }
 
-/// Divides a sum over the calls of superblock shrinkers at priority 12 by the number of these calls; `None` if there was no call.
+/// Divides a sum over the calls of the file system's superblock shrinker at priority 12 by the number of these calls; `None` if there was
+/// no call.
 fn per_call(outcome: &Outcome, sum: u64) -> Option<Amount> {
     let calls = outcome.seen("shrinker_calls_12");
     Some(Amount::thousandths((sum * 1000).checked_div(calls)?))

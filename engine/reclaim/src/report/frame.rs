@@ -1,4 +1,4 @@
-//! A picture of the machine at one moment, with all that the page shows.
+//! A picture of the machine at one moment, for the page.
 
 mod caches;
 mod gauges;
@@ -54,11 +54,11 @@ pub struct FrameRequest {
     /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts
     /// into slices, so it does not visit every page.
     pub columns: u32,
-    /// The picture below the tanks, which decides which parts of the frame are filled.
+    /// The picture below the tanks. It decides which parts of the frame are filled.
     pub picture: Picture,
     /// Number of the page that is shown in detail; `None`: no page.
     pub page: Option<u32>,
-    /// Whether the picture has the state hash, whose computation takes a pass over all frames.
+    /// Whether the picture has the state hash, whose computation takes a pass over all page frames.
     pub with_hash: bool,
 }
 
@@ -110,9 +110,9 @@ pub struct ZoneFrame {
     pub on_the_way: u32,
     /// `pages_scanned`: pages scanned since a page of the zone, or of its node, was last freed.
     pub pages_scanned: u32,
-    /// `all_unreclaimable`: kswapd has given up the zone, or its node.
+    /// `all_unreclaimable`: kswapd has given up the zone. Always false in kernels with lists per node.
     pub all_unreclaimable: bool,
-    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`: every dirty page that reclaim found was waiting for the disk.
+    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`: all dirty pages of a batch or pass of reclaim were waiting for the disk.
     pub congested: bool,
     /// Free pages when kswapd was last woken; `u32::MAX` if it never was.
     pub last_wake_free: u32,
@@ -195,7 +195,7 @@ pub struct Frame {
         tsify(type = "string")
     )]
     pub hash: Option<u64>,
-    /// Whether all jobs that the run waits for have ended. A run that reaches its latest end first is over, too.
+    /// Whether all jobs that the run waits for have ended. A run that reaches its latest end first is over without being finished.
     pub finished: bool,
     /// All zones, node by node.
     pub zones: Vec<ZoneFrame>,

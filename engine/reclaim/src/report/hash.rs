@@ -38,8 +38,8 @@ impl Hasher {
     }
 }
 
-/// Hash of the observable state, which is page frames (without their laps), lists in order, page tables, slots, files, counters, tasks,
-/// clock, event number, and the hash of all events.
+/// Hash of the observable state, which includes page frames (without their laps), lists in order, page tables, slots, files, groups,
+/// counters, tasks, clock, event number, and the hash of all events.
 pub fn state_hash(m: &Machine) -> u64 {
     let mut h = Hasher(0x5EED);
     h.word(m.sched.now());
@@ -75,11 +75,11 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words(l.recent_scanned);
         h.words(l.recent_rotated);
     }
-    // Only later kernels count costs, so zeros are left out, and the hashes of earlier kernels do not depend on this field.
+    // Kernels before 5.8 count no costs. Zeros are left out, so the hashes of these kernels do not depend on this field.
     for l in m.lruvecs.iter().filter(|l| l.cost != [0; 2]) {
         h.words(l.cost);
     }
-    // Only early kernels save up scans, so zeros are left out here too.
+    // Kernels since 3.2 save up no scans, so zeros are left out here too.
     for l in m.lruvecs.iter().filter(|l| l.nr_saved_scan != [0; 4]) {
         h.words(l.nr_saved_scan.map(u64::from));
     }
@@ -147,7 +147,7 @@ pub fn state_hash(m: &Machine) -> u64 {
     h.0
 }
 
-/// Hashes the numbers of cached, dirty and written pages of each file, and how often its pages are mapped.
+/// Hashes for each file the numbers of pages that are cached, dirty and under writeback, and how often its pages are mapped.
 fn hash_files(h: &mut Hasher, m: &Machine) {
     for i in m.files.inodes() {
         h.words([
@@ -175,7 +175,8 @@ fn hash_swap(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes protection, events and refaults of groups of version 2, their stocks, and the groups of swap slots.
+/// Hashes protection, events, activations and refaults of groups of version 2, the stocks of CPUs, the tasks over `memory.high`, and the
+/// groups of swap slots.
 fn hash_v2(h: &mut Hasher, m: &Machine) {
     for v2 in m.memcg.groups().iter().filter_map(|group| group.v2) {
         let MemcgV2 {
@@ -256,7 +257,7 @@ fn hash_counters(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes requests to kswapd, its failures, and the age of the lists, which only kernels with lists per node have.
+/// Hashes requests to kswapd, its failures, and the age of the lists. Called only for kernels with lists per node.
 fn hash_nodes(h: &mut Hasher, m: &Machine) {
     for (node, domain) in m.nodes.iter().zip(&m.domains) {
         h.words([
@@ -279,7 +280,8 @@ fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
     );
 }
 
-/// Hashes the holder of the swap token and the processes in a fault. Called only if a process has ever asked for the token.
+/// Hashes the swap token with its holder, the processes in a fault, and the claims of all processes. Called only if a process has ever
+/// asked for the token.
 fn hash_swap_token(h: &mut Hasher, m: &Machine) {
     let token = &m.swap_token;
     let counts = [token.global_faults, token.last_aging];

@@ -23,7 +23,7 @@ pub struct Info {
     pub kernel: &'static str,
     /// Patches that the preset contains or that can be applied to it.
     pub patches: Vec<PatchInfo>,
-    /// Combinations of the patches that are on, whose runs show the effect of each patch.
+    /// Combinations of the patches that are on. Runs with these combinations show the effect of each patch.
     pub combinations: Vec<Combination>,
     /// Name of the chosen size, for example `published`.
     pub size: String,

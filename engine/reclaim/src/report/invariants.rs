@@ -35,7 +35,7 @@ struct Recount {
     writeback: u32,
 }
 
-/// Checks the counters of pages, the lists, and the references between frames, page tables, files and slots.
+/// Checks the counters of pages, the lists, the groups, the slab caches, and the references between frames, page tables, files and slots.
 ///
 /// # Errors
 /// A sentence that says which condition fails.

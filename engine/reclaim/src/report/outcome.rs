@@ -42,8 +42,8 @@ pub struct Outcome {
     pub events: u32,
     /// Counters of /proc/vmstat that this kernel version has, with its names.
     pub counters: Vec<(String, u64)>,
-    /// Counters that only the engine has: sums over zones, CPU time, stalls, failed requests. Those of one task are named like
-    /// `cpu_us.TASK`.
+    /// Counters of the engine that this kernel version lacks, such as sums over zones, CPU time, stalls and failed requests. Those of one
+    /// task are named like `cpu_us.TASK`.
     pub own: Vec<(String, u64)>,
     /// The zones, node by node, low to high.
     pub zones: Vec<ZoneSeen>,
@@ -55,7 +55,7 @@ pub struct Outcome {
     pub stalls: Vec<Stalls>,
     /// Actors whose work is done, and how long it took, ns; in the order in which they finished.
     pub walltimes: Vec<(String, u64)>,
-    /// Jobs that have not ended or that lost a task, each with the reason.
+    /// Jobs that the run still waits for, and jobs that were killed or lost a task, each with the reason.
     pub unfinished: Vec<Unfinished>,
     /// Counters of groups, with names such as `GROUP.pgscan`; for groups of version 2 also the contents of their files, such as
     /// `GROUP.memory.events.high`.
@@ -75,11 +75,12 @@ pub struct Outcome {
 pub struct KswapdSeen {
     /// Passes that kswapd began, indexed by priority, 0 to 12.
     pub passes: [u64; PRIORITIES],
-    /// Most pages freed by one call of `shrink_zone` (since 4.8 `shrink_node`) at a priority below 12.
+    /// Most pages freed in a domain between two calls of `get_scan_count` there, at a priority below 12. On a machine without groups, these
+    /// are the pages freed by one call of `shrink_zone` (since 4.8 `shrink_node`).
     pub most_freed_pages: u32,
     /// Maximum of that number in percent of the zone's high watermark (since 4.8 of the node's zones together), rounded down.
     pub most_freed_percent: u32,
-    /// Largest target of one such call, at any priority, in percent of the same watermarks, rounded down.
+    /// Largest target of one call of `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded down.
     pub largest_target_percent: u32,
     /// Longest time for which a kswapd did not sleep, ns.
     pub longest_run_ns: u64,
@@ -149,9 +150,9 @@ const STEP_KEYS: &[&str] = &[
     "majorfaults",
 ];
 
-/// Maximum length of the name of a scenario, size, preset, patch or task, characters.
+/// Maximum length of the name of a scenario, size, preset, job or task, characters.
 const MAX_NAME: usize = 64;
-/// Maximum length of a sentence about a job, which contains names, characters.
+/// Maximum length of a sentence about a job, characters. Such a sentence contains names.
 const MAX_SENTENCE: usize = 512;
 /// Maximum number of entries of each list in a table.
 const MAX_ENTRIES: usize = 100_000;
@@ -399,7 +400,7 @@ impl Outcome {
             unfinished: read_unfinished(&top)?,
             groups: top.numbers("groups")?,
             pressure: top.numbers("pressure")?,
-            // Outcomes written by older versions have no observations.
+            // Outcomes that early versions of the engine wrote have no observations.
             seen: if top.has("seen") {
                 top.numbers("seen")?
             } else {
@@ -476,7 +477,7 @@ fn kswapd(top: &Section<'_>) -> Result<KswapdSeen, ScenarioError> {
 }
 
 fn read_unfinished(top: &Section<'_>) -> Result<Vec<Unfinished>, ScenarioError> {
-    // Outcomes written by older versions do not list jobs.
+    // Outcomes that early versions of the engine wrote do not list jobs.
     if !top.has("unfinished") {
         return Ok(Vec::new());
     }

@@ -18,7 +18,8 @@ use crate::mm::zswap;
 pub enum PageClass {
     /// In the buddy allocator; with [`condition::PER_CPU`], on the free list of a CPU.
     Free = 0,
-    /// Held by the kernel since boot, for slabs, as a block, or as a frame that compaction has taken to move a page into it.
+    /// Held by the kernel since boot, for slabs, for zram or zswap, as a block, or as a frame that compaction has taken to move a page into
+    /// it.
     Kernel = 1,
     /// On the inactive anonymous list, or in a generation that does not count as active.
     InactiveAnon = 2,
@@ -184,7 +185,7 @@ pub enum PageHolder {
     RadixNodes = 3,
     /// Inodes with their security parts, dentries, buffer heads, and XFS's buffers.
     Inodes = 4,
-    /// A block that the kernel has allocated; `index` is its order.
+    /// A block that the kernel has allocated, or a frame that compaction has taken; `index` is the order.
     Block = 5,
     /// The process `name`; `index` is the number of the page in its memory.
     Process = 6,

@@ -1,4 +1,4 @@
-//! Lists the jobs whose work is not done, each with the reason. Without this list, such a run would look faster than it was.
+//! Lists the jobs whose work is not done, each with the reason. Without this list, a run with such a job would look faster than it was.
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
@@ -23,11 +23,11 @@ pub struct Unfinished {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Ending {
-    /// The OOM killer killed it, because the machine was out of memory.
+    /// The OOM killer killed it, or one of its tasks, because the machine was out of memory.
     OutOfMemory,
-    /// The OOM killer killed it, because a group was at its limit.
+    /// The OOM killer killed it, or one of its tasks, because a group was at its limit.
     GroupLimit,
-    /// The user killed it with a signal.
+    /// The user killed it, or one of its tasks, with a signal.
     Killed,
     /// The run ended before the job started.
     NotStarted,
@@ -53,7 +53,7 @@ pub struct JobFate {
     pub count: u32,
     /// Virtual time at which the first of these tasks was killed, or the present time if none was, ns.
     pub at_ns: u64,
-    /// The reason why the task waits now; `None` for a killed task.
+    /// The reason why the task waits now; `None` for a task that was killed or does not wait.
     pub wait: Wait,
 }
 

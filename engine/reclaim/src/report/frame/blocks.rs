@@ -71,7 +71,7 @@ pub struct BlocksFrame {
 pub struct CompactRunFrame {
     /// Name of the task that compacts.
     pub name: String,
-    /// Its order, scanners, moved pages and result.
+    /// Order, scanners, moved pages and result of the run.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub run: CompactRun,
 }

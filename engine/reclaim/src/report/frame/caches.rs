@@ -1,4 +1,4 @@
-//! The caches that shrinkers scan, with their objects, the latest call of each shrinker, and the tasks that wait in it.
+//! The caches that shrinkers scan, with their objects, the latest call of each shrinker, and the tasks that wait in shrinkers.
 
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;
@@ -29,9 +29,9 @@ pub enum CacheKind {
     Extents,
     /// Buffers in which XFS caches metadata.
     Buffers,
-    /// All dentries, in kernels with one shrinker for all file systems.
+    /// All dentries, in kernels with one shrinker of dentries for all file systems.
     Dentries,
-    /// All inodes, in kernels with one shrinker for all file systems.
+    /// All inodes, in kernels with one shrinker of inodes for all file systems.
     Inodes,
     /// Nodes of files' trees that hold only shadow entries of evicted pages.
     ShadowNodes,
@@ -48,7 +48,7 @@ pub enum CacheKind {
 pub enum CallTarget {
     /// Twice as large a share of the objects as the share of pages that reclaim has scanned.
     ScannedShare,
-    /// Twice the number of objects, shifted right by the priority.
+    /// The number of objects, shifted right by the priority and then doubled.
     Priority,
     /// Half of the cache, because its objects cost nothing.
     Half,
@@ -80,14 +80,14 @@ pub struct CacheFrame {
     pub deferral: ShrinkerDeferral,
     /// `nr_deferred`: objects left from earlier calls. A call takes all of them and adds back those that it does not scan.
     pub nr_deferred: u64,
-    /// The latest call of the shrinker, which may not have ended; `None`: it was never called.
+    /// The latest call of the shrinker, ended or not; `None`: it was never called.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub last: Option<LastCall>,
-    /// Name of the group whose objects the latest call scans; empty for the root.
+    /// Name of the group whose objects the latest call scans; empty for the root, and before the first call.
     pub group: String,
     /// Ids of the tasks that wait inside this shrinker.
     pub waiters: Vec<u32>,
@@ -110,7 +110,7 @@ pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
     }
 }
 
-/// Every shrinker once. A shrinker that does not work per node is called for every node, but listed only on the first.
+/// Every shrinker, on each node if it works per node. One that does not is called for every node, but is listed only on the first.
 pub(super) fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
     let nodes = match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine => 1,

@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn waiting_requests_by_direction_and_by_task_add_up_to_the_requests_in_use() {
-        // XFS, because the requests below include one for its log.
+        // XFS, because the requests below stand for writes and reads of its log.
         let m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
         let (frames, _) = testing::run(m, async |sim: &Sim| {
             let device = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));

@@ -17,7 +17,7 @@ pub struct GaugeFrame {
     pub reclaimer: Reclaimer,
     /// Id of the task that reclaims.
     pub task: u32,
-    /// Name of the task, which is kept after the task has ended.
+    /// Name of the task, even if the task has ended.
     pub name: String,
     /// The node of kswapd; for other reclaimers the node on which the task ran at the start of the run.
     pub node: NodeId,
@@ -49,8 +49,8 @@ pub struct GaugeFrame {
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// Pages that it is to scan on each of the four lists of the shown zone or its node, as `get_scan_count` decided last. `None` if it has
-    /// not reached these lists, and in all pictures but that of the lists.
+    /// Pages that the reclaimer is to scan on each of the four lists of the shown zone or its node, in its latest scan of each group.
+    /// `None` if it has not reached these lists, and in all pictures but that of the lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),

@@ -64,7 +64,8 @@ pub struct FeedbackFrame {
     /// Pages that were reclaimed or spared. The pages of the oldest generation count, plus a mean of earlier generations.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub total: [u64; MAX_NR_TIERS],
-    /// The highest tier whose pages reclaim takes. It spares pages of higher tiers.
+    /// The highest tier whose pages reclaim takes, judged against tier 0 of this kind; it spares pages of higher tiers. If the feedback
+    /// loop has chosen the kind, reclaim judges its tiers against tier 0 of the other kind instead.
     pub limit: u32,
 }
 

@@ -13,7 +13,7 @@ use crate::sim::pressure::{Extent, Resource};
 pub enum LimitKind {
     /// `memory.min`: the kernel never reclaims from a group that is below it.
     Min,
-    /// `memory.low`: the kernel reclaims from a group that is below it only if the other groups have too little left to reclaim.
+    /// `memory.low`: the kernel reclaims from a group that is below it only if it can free nothing from the other groups.
     Low,
     /// `memory.high`: tasks of the group reclaim and sleep above it.
     High,

@@ -101,7 +101,7 @@ pub(super) struct Cut {
     slice: u64,
     /// Number of the next page.
     page: u64,
-    /// Number of the first page after that slice.
+    /// Number of the first page after `slice`.
     end: u64,
 }
 

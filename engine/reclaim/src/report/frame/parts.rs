@@ -12,7 +12,7 @@ use crate::mm::zone::SCALE_FACTOR_PER_10000;
 pub struct FormulaParts {
     /// `min_free_kbytes` in pages; the kernel divides it among the zones.
     pub min_free_pages: u32,
-    /// Pages of all zones. The share of `min_free_pages` that a zone gets is its share of these pages.
+    /// Sum of `ZoneFrame::counted` over all zones. The share of `min_free_pages` that a zone gets is its share of these pages.
     pub lowmem_pages: u32,
     /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: the watermarks are a quarter of min apart.
     pub scale_factor: u32,

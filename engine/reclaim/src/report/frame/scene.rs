@@ -86,7 +86,7 @@ pub struct SceneFrame {
     pub programs: Vec<SceneProgram>,
     /// Programs whose tasks have all ended, in alphabetical order.
     pub ended: Vec<SceneEnded>,
-    /// Names of programs that were killed, in alphabetical order; every other program that ended has done its work.
+    /// Names of the tasks that were killed, each once, in alphabetical order.
     pub killed: Vec<String>,
     /// Every page and slot; `None` on machines with more than 1,024 pages, or with too many slots or virtual pages.
     #[cfg_attr(

@@ -115,7 +115,8 @@ pub(super) struct Change {
     before: u64,
 }
 
-/// Ratios above this one count as this one. Repeats of one experiment gave 1/16, 1/336 and 0, so larger ratios would be false precision.
+/// Ratios above this one count as this one, and ratios below its inverse as the inverse. Repeats of one experiment gave 1/16, 1/336 and 0,
+/// so larger ratios would be false precision.
 const CLAMP: u64 = 16;
 
 impl Change {

@@ -21,10 +21,10 @@ pub struct Claims {
     pub date: String,
     /// Published names of the two kernels, before and after.
     pub kernels: [String; 2],
-    /// Memory of the machine, pages. A ten-thousandth of it is the floor for counts of pages.
+    /// Memory of the machine, pages. A ten-thousandth of it is the floor for pages, faults, objects and KB.
     pub machine_pages: u32,
-    /// Name of another scenario of the story that is scored with the same tables. This one makes other assumptions. It is judged but does
-    /// not count in the score, because otherwise each row would count twice. `None`: this scenario counts in the score.
+    /// Name of another scenario of the story that is scored with the same tables. This scenario makes other assumptions than that one. It
+    /// is judged but does not count in the score, because otherwise each row would count twice. `None`: this scenario counts in the score.
     pub beside: Option<String>,
     /// Further kernels that were measured, each with a column in the tables.
     pub columns: Vec<Column>,
@@ -145,13 +145,14 @@ named! {
     pub enum RowClass {
         /// By direction and size of the change.
         A = "A",
-        /// By direction only, because repeats of the experiment agree only in that.
+        /// By direction and by the levels before and after, but not by the size of the change, because repeats of the experiment agree only
+        /// in the direction.
         B = "B",
         /// The published figure vanishes or appears, so ours has to do the same.
         V = "V",
         /// The figure must stay flat. Such rows catch a simulator in which everything changes.
         N = "N",
-        /// The published figure is zero in both columns, so ours has to be zero, too.
+        /// The published figure is zero in both columns, so ours must not exceed the floor, or 1 if that is larger.
         Z = "Z",
         /// The row can be computed from other rows, so it is not scored.
         R = "R",

@@ -103,7 +103,7 @@ mod tests {
     use super::super::{Badge, Ledger, parse_claims};
     use super::*;
 
-    /// Fields that every row must have but on which no test here depends.
+    /// Fields that are the same in all rows of `claims`.
     const REST: &str = r#"
             unit = "pages"
             better = "lower"

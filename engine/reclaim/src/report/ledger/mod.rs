@@ -1,9 +1,9 @@
 //! The ledger of a story, which compares each published figure and claim with ours, gives a verdict on it, and has one score.
 //!
 //! `scenarios/STORY/claims.toml` holds the published results ([`parse_claims`]). Outcomes of both kernels, with one seed or several, give
-//! our figures. The direction of a change has to be right in four of five seeds, and everything else is judged by the medians over the
-//! seeds, column by column. Nothing can be tuned, because classes, floors and thresholds are in the file and in `verdict.rs`, and were set
-//! before any comparison.
+//! our figures. Rows are judged by the medians over the seeds, column by column. In addition, the direction of a change has to be right in
+//! at least four fifths of the seeds. Nothing can be tuned, because classes are in the file, floors and thresholds are in the code, and all
+//! of them were set before any comparison.
 //!
 //! A mail may report several workloads or machines. Then each has its own scenario with tables, claims and a ledger, and the story has one
 //! score for all of them ([`Ledger::score_of_all`]). Runs that only repeat the tables of another run do not count ([`Claims::beside`]).
@@ -53,7 +53,7 @@ pub struct Ledger {
 pub struct RowResult {
     /// Our figures before and after, on the published scale; `None`: there are no runs, or a run lacks one of the figures.
     pub ours: Option<[Spread; 2]>,
-    /// The findings about the row. If figures are missing, those that apply have failed.
+    /// The findings about the row. If figures are missing, those that apply have failed, except `zero`.
     pub verdict: Verdict,
     /// The verdict that follows from the findings.
     pub badge: Badge,
@@ -73,7 +73,7 @@ pub struct ClaimResult {
 pub struct CheckResult {
     /// Our figure, the median over the seeds; `None`: there are no runs, or a run lacks the figure.
     pub figure: Option<Amount>,
-    /// The limit of the check in the figure's unit; `None`: a run lacks the figure of which the limit is a percentage.
+    /// The limit of the check in the figure's unit; `None`: the limit is a percentage of a figure, and there are no runs or a run lacks it.
     pub limit: Option<Amount>,
     /// Whether the check passes. It fails if a run lacks the figure or the limit.
     pub holds: bool,

@@ -65,7 +65,7 @@ const MAX_TEXT: usize = 400;
 const MAX_ENTRIES: usize = 500;
 /// Maximum number of further columns, because each column adds a run for every seed.
 const MAX_COLUMNS: usize = 16;
-/// Maximum number of patches of a column, which is more than there are patches.
+/// Maximum number of patches of a column. There are fewer patches than this.
 const MAX_PATCHES: usize = 100;
 /// Describes the numbers that [`Amount::parse`] accepts, for messages.
 const AMOUNT: &str = "a number from 0 to 5000000000 with at most three decimals";

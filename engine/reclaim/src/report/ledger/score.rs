@@ -2,8 +2,8 @@
 //!
 //! A row of class A or V gives half a point if the direction agrees, 0.3 more if the change agrees within a factor of 2, and 0.2 more if it
 //! agrees within 25 %. A row of class B gives a point if the direction agrees. The effect is the average over the rows of each family,
-//! averaged over the families. The headline is the effect times the share of flat rows that stayed flat, so a simulator that improves
-//! everything scores 0. The runs of a story share one score, and rows of several runs can be in one family.
+//! averaged over the families. The headline is the effect times the share of flat rows that stayed flat, so in a ledger with flat rows a
+//! simulator that improves everything scores 0. The runs of a story share one score, and rows of several runs can be in one family.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,8 @@ pub struct Score {
     pub flat: Tally,
     /// Rows of class Z that stay zero.
     pub zero: Tally,
-    /// Figures whose level agrees within a factor of 2, before and after. Only rows count that exceed ten times their floor in a column.
+    /// Figures whose level agrees within a factor of 2, before and after. A figure counts if its published value exceeds the floor and the
+    /// row exceeds ten times the floor before or after. Rows of class Z and of dim `fixed` do not count.
     pub levels: [Tally; 2],
     /// Average points of the families, in millionths (on the page 0 to 1); 0 if no row gives points.
     #[cfg_attr(
@@ -47,7 +48,7 @@ pub struct Score {
         serde(serialize_with = "crate::bindings::millionths")
     )]
     pub effect: u32,
-    /// Effect times the share of flat rows that stayed flat, in millionths (on the page 0 to 1).
+    /// Effect times the share of flat rows that stayed flat, in millionths (on the page 0 to 1). Without flat rows it is the effect.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::millionths")

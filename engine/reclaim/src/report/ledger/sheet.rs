@@ -8,7 +8,7 @@ use crate::report::Outcome;
 use crate::report::figure::Figure;
 use crate::simulation::KernelSide;
 
-/// The ledger for display, judged once both runs have ended. Our figures are on the published scale, even if the machine of the run is
+/// The ledger for display, judged once both outcomes exist. Our figures are on the published scale, even if the machine of the run is
 /// divided.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -25,7 +25,7 @@ pub struct Sheet {
     pub tables: Vec<SheetTable>,
     /// Claims, in the order of the published text.
     pub claims: Vec<SheetClaim>,
-    /// The score; missing until both runs have ended.
+    /// The score; missing until both outcomes exist.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -53,7 +53,7 @@ pub struct SheetRow {
     /// The row as published.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub row: Row,
-    /// Our figures before and after, on the published scale; `null` if the run lacks the figure or has not reached it yet.
+    /// Our figures before and after, on the published scale; `null` if the run has no outcome yet, lacks the figure, or has not reached it.
     #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
     pub ours: [Option<Amount>; 2],
     /// The verdict; missing until it is known.
@@ -119,7 +119,7 @@ pub struct SheetCheck {
         tsify(optional)
     )]
     pub limit: Option<Amount>,
-    /// Whether the check passes; missing until both figures are known.
+    /// Whether the check passes; missing until both outcomes exist.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -211,7 +211,7 @@ impl Runs {
         figure.published(run.as_ref()?)
     }
 
-    /// The verdict; `None` while it is not final. A verdict on a row that is not compared is final without any run.
+    /// The verdict; `None` while it is not final. A verdict on a row or claim that is not compared is final without any run.
     fn badge(&self, badge: Badge) -> Option<Badge> {
         let is_open = match badge {
             Badge::NotScored | Badge::NotModelled => false,

@@ -13,19 +13,21 @@ use super::claims::{Row, RowClass};
 pub struct Verdict {
     /// Whether the direction of the change agrees and the change is clear.
     pub direction: Option<bool>,
-    /// Whether the change agrees within a factor of 2, or the level if the figure appears.
+    /// Whether the change agrees within a factor of 2, or the level if the figure appears. If the figure vanishes, this is the same as
+    /// `direction`.
     pub within_2x: Option<bool>,
-    /// Whether the same agrees within 25 %.
+    /// Whether the change, or the level, agrees within 25 %. If the figure vanishes: whether ours falls to the floor or to a hundredth.
     pub within_25: Option<bool>,
     /// Whether our figure stays flat, that is, changes by at most the row's factor.
     pub flat: Option<bool>,
-    /// Whether our figure is at most the floor or 1 in both columns.
+    /// Whether our figure is in both columns at most 1, or at most the floor if that is larger.
     pub zero: Option<bool>,
     /// Whether the figure itself agrees within a factor of 2, before and after.
     pub levels: [bool; 2],
 }
 
-/// Factor in thousandths by which a row of class N may vary. Its noise counts instead if that is larger, and its own factor if it has one.
+/// Factor in thousandths by which a row of class N may vary. The row's noise counts instead if it is larger, and the row's own factor
+/// (`flat`) if it has one.
 const FLAT: u32 = 1250;
 
 impl Verdict {
@@ -46,7 +48,7 @@ impl Verdict {
         }
     }
 
-    /// Whether every finding that applies passes.
+    /// Whether every finding that applies passes. The levels are not considered.
     pub fn is_clean(&self) -> bool {
         let all = [
             self.direction,
@@ -68,8 +70,8 @@ pub(super) struct Pairs {
     pub(super) compared: [[Amount; 2]; 2],
 }
 
-/// Subtracts a row without the effect from a row with it, and returns how much larger the difference is before than after, or 0 if it is
-/// not larger. Other activity, which is the same in both columns, cancels. The second value is always 0.
+/// The excess of a row over another row, in which the effect is missing. The first value is how much larger the difference between the two
+/// rows is before than after, or 0 if it is not larger. Activity that is the same in both columns cancels. The second value is always 0.
 pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
     [before, Amount::default()]

@@ -1,11 +1,11 @@
-//! The state of each zone at the end of a run, with its free and listed pages, watermarks and sizes.
+//! The state of each zone when the results of a run were taken, with its free and listed pages, watermarks and sizes.
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
 
-/// A zone with its figures at the end of the run.
+/// A zone with its figures when the results were taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneSeen {
     /// Name, for example `DMA32`. On nodes other than the first, the number of the node follows, as in `Normal/1`.
@@ -52,7 +52,7 @@ pub(super) fn seen(m: &Machine) -> Vec<ZoneSeen> {
     m.zones.iter().map(figures_of).collect()
 }
 
-/// Reads the zones of an outcome; empty for an outcome that an older version wrote without them.
+/// Reads the zones of an outcome; empty for an outcome that an early version of the engine wrote without them.
 pub(super) fn read(top: &Section<'_>) -> Result<Vec<ZoneSeen>, ScenarioError> {
     let Some(zones) = top.optional("zones", |key| top.table(key))? else {
         return Ok(Vec::new());

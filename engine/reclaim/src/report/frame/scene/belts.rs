@@ -13,7 +13,7 @@ use crate::mm::zone::Lru;
 
 /// Number of slices of each list of a belt.
 pub const SCENE_COLUMNS: usize = 64;
-/// Number of slices of each generation of a belt, so that all generations have as many as two lists.
+/// Number of slices of each generation of a belt. All generations together have as many slices as the two lists.
 const GENERATION_COLUMNS: usize = SCENE_COLUMNS * 2 / AGES;
 /// Number of states of a page in a slice: clean, referenced, dirty, under writeback.
 const CONDITIONS: usize = 4;
@@ -37,7 +37,7 @@ pub struct Belt {
         tsify(type = "Uint32Array")
     )]
     pub columns: Vec<u32>,
-    /// For each of these slices the pages of each owner. Empty for file pages, and if the scene has no owners.
+    /// For each of these slices the pages of each owner. Empty for file pages, and if there are no slices or no owners.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),

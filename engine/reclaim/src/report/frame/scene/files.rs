@@ -24,19 +24,20 @@ pub struct SceneFile {
     pub size: u32,
 }
 
-/// The dentries and inodes that the machine's own file system caches, all nodes together.
+/// The dentries and inodes that the machine's own file system caches, all nodes together. Before 3.1, when shrinkers did not belong to a
+/// file system, those of all file systems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneInodes {
     /// Unused dentries, which the shrinker may free. Each keeps its inode in memory.
     pub names: u32,
-    /// Unused inodes without a dentry, which the same shrinker may free together with their pages.
+    /// Unused inodes without a dentry, which the shrinker may free together with their pages.
     pub objects: u32,
-    /// Inodes that only the file system still knows, such as those of deleted files, which the same shrinker frees.
+    /// Inodes that only the file system still knows, such as those of deleted files. The shrinker frees them.
     pub own: u32,
     /// How many of `own` have to be written to the disk first.
     pub unclean: u32,
-    /// The latest call of the shrinker of these objects; `None`: it was never called.
+    /// The latest call of a shrinker of these objects; `None`: there was no call.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -45,7 +46,7 @@ pub struct SceneInodes {
     pub last_call: Option<SceneShrink>,
 }
 
-/// A call of the shrinker of dentries and inodes, which may not have ended.
+/// A call of a shrinker of dentries and inodes. The call may not have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneShrink {

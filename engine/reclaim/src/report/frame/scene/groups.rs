@@ -51,7 +51,7 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub hard_limit: Option<u64>,
-    /// Pages that count against its limits, which are its listed pages, its slab pages, and pages that CPUs have charged in advance.
+    /// Pages that count against its limits. Besides listed pages, they include slab pages and pages that CPUs have charged in advance.
     pub charged: u64,
     /// File pages that are dirty and not under writeback; 0 for a group without a hard limit, and if the request had no columns.
     pub dirty: u32,

@@ -33,7 +33,7 @@ pub struct SceneNode {
     pub kswapd: KswapdState,
     /// The reason why its kswapd waits; `None`: it does not wait.
     pub kswapd_waits_for: Wait,
-    /// Runs of its kswapd in a row that freed no page; not counted before 4.12.
+    /// Runs of its kswapd that have freed nothing since a reclaimer last freed a page of the node. The kernel uses the number since 4.12.
     pub kswapd_failures: u32,
     /// The check that its kswapd would make now before it sleeps, and the result.
     pub sleep_check: SleepCheck,

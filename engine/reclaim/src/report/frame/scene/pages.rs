@@ -14,7 +14,7 @@ use super::super::lists::accessed;
 
 /// Maximum number of pages of a machine whose pages are listed one by one.
 const MOST_PAGES: u32 = 1024;
-/// Maximum number of slots of swap of such a machine, and below of virtual pages of all its processes.
+/// Maximum numbers of slots of swap of such a machine, and of virtual pages of all its processes.
 const MOST_SLOTS: u32 = 4 * MOST_PAGES;
 const MOST_VIRTUAL_PAGES: usize = 64 * MOST_PAGES as usize;
 
@@ -34,15 +34,17 @@ mod slot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ScenePages {
-    /// One byte for each page, by page number: its `PageClass`, plus 16 if it was used since the kernel last checked it, 32 if dirty, 64 if
-    /// under writeback, and 128 if it is still being read or, for a free page, if it is on the list of a CPU.
+    /// One byte for each page, by page number: its `PageClass`, plus 16 if it has `PG_referenced` or a page table entry with the accessed
+    /// bit, 32 if it is a dirty file page, 64 if under writeback, and 128 if it is still being read or, for a free page, if it is on the
+    /// list of a CPU.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
         tsify(type = "Uint8Array")
     )]
     pub bytes: Vec<u8>,
-    /// For each page its place in its list, counted from 0 at the tail; `u32::MAX`: the page is on no list.
+    /// For each page its place in its list, counted from 0 at the tail, with the lists of all groups one after the other; `u32::MAX`: the
+    /// page is on none of the four lists.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -50,7 +52,7 @@ pub struct ScenePages {
     )]
     pub places: Vec<u32>,
     /// Number of pages that were ever added at the head of inactive anon, active anon, inactive file and active file, modulo 2^32. This
-    /// number minus the distance of a page from the head stays the same while the page is on its list, even as pages leave at the tail.
+    /// number minus the distance of a page from the head stays the same while other pages only enter at the head and leave at the tail.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub entered: [u32; 4],
     /// Pages that have moved from the inactive to the active list since the start, and pages that have moved back, modulo 2^32. Anonymous

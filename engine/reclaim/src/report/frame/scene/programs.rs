@@ -80,7 +80,7 @@ pub(super) fn ended(m: &Machine) -> Vec<SceneEnded> {
     ended
 }
 
-/// Names of programs that the kernel or the user has killed, in alphabetical order.
+/// Names of the tasks that the kernel or the user has killed, each once, in alphabetical order.
 pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }

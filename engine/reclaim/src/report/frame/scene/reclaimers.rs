@@ -19,7 +19,7 @@ pub struct SceneReclaimer {
     pub reclaimer: Reclaimer,
     /// Id of the task that reclaims.
     pub task: u32,
-    /// Priority, 12 to 0; `None` before its first scan.
+    /// Priority, 12 to 0; `None` before its first pass.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -64,7 +64,8 @@ pub enum KswapdState {
     Works,
     /// It waits for input or output.
     Waits,
-    /// It takes a nap that only a timer ends, before it sleeps or in `congestion_wait` while no disk has a request whose end could wake it.
+    /// It naps before it sleeps, or waits for something other than input or output, for example for the timer of `congestion_wait` while no
+    /// disk has a request whose end could wake it.
     Naps,
 }
 

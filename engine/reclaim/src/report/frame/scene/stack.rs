@@ -32,13 +32,13 @@ pub struct StackShare {
     serde(rename_all = "kebab-case")
 )]
 pub enum StackPart {
-    /// The program's own system call, up to its request for a page.
+    /// The path before the first of the other parts, for example a program's system call up to its request for a page.
     Wants,
     /// Reclaim, from `try_to_free_pages` or `shrink_zone` on.
     Searches,
     /// The file system, which writes a page.
     Writes,
-    /// The block layer and the driver, which pass the write to the disk.
+    /// The block layer and the driver, which pass a request to the disk.
     Drives,
 }
 

@@ -27,7 +27,7 @@ fn kswapd_does(sim: &Sim) -> KswapdState {
     capture(&sim.look(), Slices::None).nodes[0].kswapd
 }
 
-/// Starts a kswapd that waits for `wait` in the function in which kswapd sleeps.
+/// Starts a kswapd that waits, for the reason `wait`, in the function in which kswapd sleeps.
 fn kswapd_in(sim: &Sim, wait: Wait) {
     let inner = sim.clone();
     let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, async move {

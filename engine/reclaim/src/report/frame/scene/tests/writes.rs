@@ -11,7 +11,7 @@ use crate::testing;
 
 #[test]
 fn pages_count_as_waiting_in_plug_queue_and_service() {
-    // XFS, because the requests below include one for its log.
+    // XFS, because the requests below stand for writes and reads of its log.
     let m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
     let (queue, _) = testing::run(m, async |sim: &Sim| {
         let device = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
