@@ -1,5 +1,5 @@
 //! Bindings for texts: they read and check scenarios with their options and published tables, import machines, and return facts that the
-//! engine knows without a run. They contain no logic. The simulator takes the scenarios that were checked here as bytes.
+//! engine knows without a run. The simulator (`engine/wasm`) takes the scenarios that were checked here as bytes.
 
 // This crate and `engine/wasm` share these two files, so both WebAssembly modules send values and report failed allocations in the same way.
 #[path = "../../wasm/src/memory.rs"]

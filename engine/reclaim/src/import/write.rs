@@ -123,7 +123,7 @@ impl Machine {
         self.zones.as_ref().and_then(|read| read.zones.first())
     }
 
-    /// The recorded state, with the swap and the free blocks that other files give.
+    /// The recorded state, with the swap and the free blocks that the files give.
     pub(super) fn recorded(&self) -> Option<RecordedMoment> {
         let mut moment = self.moment.clone()?;
         let swap = self.swap.as_ref();
@@ -210,7 +210,7 @@ impl Machine {
             |line: String| writeln!(text, "{line}").expect("writing to a string cannot fail");
         line(format!("cpus = {}", cpus.min(MOST_CPUS)));
         line("hz = 250".to_owned());
-        // If no watermark is known, the simulated kernel computes its own.
+        // Without watermarks and without the sysctl, the simulated kernel computes `min_free_kbytes` itself.
         if known.is_some() || read.zones.iter().any(|zone| zone.high > 0) {
             line(format!(
                 "min_free_kbytes = \"{}KiB\"",

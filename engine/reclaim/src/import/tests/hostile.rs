@@ -81,7 +81,7 @@ fn damage(text: &str, dice: &mut Dice) -> String {
 fn is_read(dice: &mut Dice) -> bool {
     let undamaged = undamaged_files();
     let text = damage(&undamaged[dice.roll(undamaged.len())], dice);
-    // A second file gives zones to those that have none.
+    // A second file may give zones to a first one that has none.
     let other = damage(&undamaged[dice.roll(undamaged.len())], dice);
     let sources = [
         Source {
