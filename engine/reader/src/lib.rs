@@ -48,7 +48,7 @@ pub fn sample_names() -> Vec<u8> {
     parcel(&sample::NAMES)
 }
 
-/// The phrases that `probe` accepts, for the suggestions while a user types; `…` stands for the words that have to follow.
+/// The phrases that `Simulation.probe` accepts, for the suggestions while a user types; `…` stands for the words that have to follow.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn happenings() -> Vec<u8> {
     parcel(&reclaim::trace::happenings())
@@ -66,7 +66,7 @@ pub fn hunk_infos() -> Vec<u8> {
     parcel(&kernel::hunk::hunk_infos())
 }
 
-/// Kernels that the page offers, oldest first.
+/// Kernels that the page offers, in the order of the engine's list of presets.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
 pub fn presets() -> Vec<u8> {
     parcel(&kernel::offered_presets())

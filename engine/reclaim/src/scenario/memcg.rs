@@ -14,7 +14,7 @@ use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
 use crate::kernel::{CgroupVersions, Kernel, preset};
 
-/// Maximum number of groups. There is a limit because each group has its own lists in each zone, and every pass scans all of them.
+/// Maximum number of groups. There is a limit because each group has its own lists in each zone, and a pass of reclaim may visit all of them.
 pub(super) const MAX_GROUPS: usize = 100;
 const MAX_NAME: usize = 32;
 

@@ -48,7 +48,7 @@ impl<'a> Part<'a> {
     /// A table whose keys are all among those of `all`.
     ///
     /// # Errors
-    /// The first unknown key in alphabetical order, with the nearest known one.
+    /// The first unknown key in alphabetical order, with the known ones.
     pub(super) fn open(
         table: &'a toml::Table,
         path: &str,

@@ -20,7 +20,7 @@ impl<'a> Section<'a> {
     /// A table whose keys are all among `keys`.
     ///
     /// # Errors
-    /// The first unknown key in alphabetical order, with the nearest known one.
+    /// The first unknown key in alphabetical order, with the known ones, or with the sentence of [`mod@super::not_modelled`] about it.
     pub(crate) fn open(
         table: &'a toml::Table,
         path: &str,

@@ -233,8 +233,8 @@ pub(super) fn memory_pages(work: &BuildWork) -> u64 {
     u64::from(work.jobs) * largest + u64::from(work.link_memory_pages)
 }
 
-/// Divides the sizes of the tree. The build takes the same time, because it makes the same number of compiles of the same CPU time, each
-/// with fewer pages.
+/// Divides the sizes of the tree. The build takes about the same time, because it makes the same number of compiles of the same CPU time,
+/// each with fewer pages.
 pub(super) fn scale(work: &mut BuildWork, divide: u32) {
     for pages in [
         &mut work.tools_hot_pages,

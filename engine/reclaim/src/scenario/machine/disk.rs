@@ -11,7 +11,7 @@ use crate::scenario::units::Unit;
 const MAX_NAME: usize = 32;
 /// Minimum bandwidth of a disk, also after the division by a size, KiB/s.
 const MIN_BANDWIDTH_KIB: u32 = 64;
-/// Maximum time of a seek or a request, us: 1 s.
+/// Maximum of each time of a disk and of its limiter, us: 1 s.
 const MAX_SEEK_US: u64 = 1_000_000;
 
 const fn micros(
@@ -393,7 +393,7 @@ pub(super) fn remote(remote: &Part<'_>, disks: &[DiskSpec]) -> Result<RemoteSpec
     })
 }
 
-/// Multiplies the times of a disk and divides its bandwidth.
+/// Multiplies the times of a disk, except the burst of a limiter, and divides its bandwidth.
 pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioError> {
     let path = format!("machine.disk.{}", disk.name);
     if disk.bandwidth_kib / divide < MIN_BANDWIDTH_KIB {
