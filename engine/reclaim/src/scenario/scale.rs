@@ -5,8 +5,8 @@
 //! - Divided by k: zones, kernel pages, metadata, swap, limits of groups, files, working sets, item counts, touch and allocation counts and
 //!   rates, chunks of a Zipf distribution, disk bandwidth. A value that was not 0 stays at least 1; some have a higher minimum.
 //! - Multiplied by k: seek, least time and latency of a request, every cost in `[machine.costs]`, the times of zram and zswap, the time of
-//! one memcached request or database block, the interval between large blocks (`blocks`). A page of the small machine represents k pages, so
-//! it costs what k pages cost.
+//!   one memcached request or database block, the interval between large blocks (`blocks`). A page of the small machine represents k pages, so
+//!   it costs what k pages cost.
 //! - Unchanged: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and sizes that do not
 //!   shrink in the kernel either: batches, read-ahead, swap clusters, request queues, the length of one call.
 //! - Watermarks are linear: `min_free_kbytes` is computed by the kernel's rule at the published size and then divided. At the small size
