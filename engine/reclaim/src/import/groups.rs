@@ -170,8 +170,8 @@ impl Groups {
         Ok(self.0.entry(folder.to_owned()).or_default())
     }
 
-    /// The tables `[[memcg]]`, and the name of the group with the longest path, in which the last actor runs. If the kernel lacks groups of
-    /// this version, both are empty and a note says so.
+    /// The tables `[[memcg]]`, and the name of the group with the longest path, in which the last actor runs. If the kernel lacks the version
+    /// of the groups, both are empty and a note says so.
     pub(super) fn tables(
         &self,
         versions: CgroupVersions,

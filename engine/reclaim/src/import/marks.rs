@@ -98,7 +98,8 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
             if from <= to {
                 managed[at] = zone.pages().clamp(from, to);
             } else if least < most {
-                // The kernel computed the watermarks before the reserves, when the zone may have had a few pages more or less.
+                // No number fits both the watermark and the reserves, because the kernel computed the reserves later, when the zone may have
+                // had a few pages more or less. The watermark decides.
                 managed[at] = zone
                     .pages()
                     .clamp(lowest, highest.max(lowest))

@@ -31,7 +31,7 @@ pub struct RecordedMoment {
     pub cause: RecordedCause,
     /// The task that asked for memory; empty: the file lacks it.
     pub task: String,
-    /// The order of that request; `None`: the file lacks it.
+    /// The order of the request for memory; `None`: the file lacks it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),

@@ -210,7 +210,7 @@ impl Machine {
             |line: String| writeln!(text, "{line}").expect("writing to a string cannot fail");
         line(format!("cpus = {}", cpus.min(MOST_CPUS)));
         line("hz = 250".to_owned());
-        // Without watermarks and without the sysctl, the simulated kernel computes `min_free_kbytes` itself.
+        // If the files give neither watermarks nor `vm.min_free_kbytes`, the simulated kernel computes its own.
         if known.is_some() || read.zones.iter().any(|zone| zone.high > 0) {
             line(format!(
                 "min_free_kbytes = \"{}KiB\"",

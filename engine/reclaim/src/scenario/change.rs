@@ -74,7 +74,7 @@ const NAMES: [&str; 5] = ["kill", "stop", "cont", "start", "reclaim"];
 ///
 /// # Errors
 /// More than [`MOST`] changes, or the first change that cannot be read or made. For example, it leaves a patch on without the patches on
-/// which it builds, or no task has the name until then.
+/// which it builds, or no task can have the name at its time.
 pub(super) fn changes(
     texts: &[String],
     side: &str,

@@ -57,7 +57,7 @@ pub(crate) struct Actor {
     pub(crate) name: String,
     pub(crate) seed: u32,
     pub(crate) job: u32,
-    /// The factor by which the machine was divided. Labels multiply sizes by it, because they give the published ones.
+    /// The factor by which the machine was divided. Labels multiply sizes by it, because they show the published sizes.
     pub(crate) divide: u32,
     pub(crate) end: Option<When>,
 }

@@ -262,7 +262,8 @@ impl ReaderWriter {
         }
     }
 
-    /// Chooses a random part of a random file, of `pages` pages and at a multiple of them. Returns the file and the first page.
+    /// Chooses a random file, and a random part of it with `pages` pages that begins at a multiple of `pages`. Returns the file and the first
+    /// page.
     fn place(&mut self, pages: u32) -> (InodeId, u32) {
         let file = self.files[self.rng.below(self.files.len() as u32) as usize];
         let parts = (self.work.file_pages / pages).max(1);

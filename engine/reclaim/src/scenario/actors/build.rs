@@ -73,12 +73,12 @@ pub struct BuildWork {
     pub memory_pages: Spread,
     /// Name of the file with the compiler's text and libraries; builds that name the same file share it.
     pub tools: String,
-    /// Pages at the start of that file that are in use all the time; each compile uses the other pages once.
+    /// Pages at the start of the file `tools` that are in use all the time; each compile uses the other pages once.
     pub tools_hot_pages: u32,
     /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler.
     /// While a compiler itself runs, no process maps this file. `None`: these programs are part of the tools.
     pub helpers: Option<String>,
-    /// Total size of the sources of all units, pages; each is read once.
+    /// Total size of the sources of all units, pages; a build reads each once.
     pub sources_pages: u32,
     /// Headers that every unit reads.
     pub common_headers: Headers,
