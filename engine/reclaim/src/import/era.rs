@@ -94,8 +94,8 @@ pub(super) fn of_version(version: &str, place: &str) -> Option<Era> {
 /// A text that only some forms contain, the preset nearest to the kernels with these forms, and the reason for the note.
 type Row = (&'static str, &'static str, &'static str);
 
-/// Texts that show the form of a `/proc/zoneinfo`. The first row whose text a file contains decides, so a form comes before the older ones
-/// and before a text that it shares with newer ones.
+/// Texts that show the form of a `/proc/zoneinfo`. The first row whose text a file contains decides, so newer and more specific texts come
+/// first.
 const ZONEINFO: [Row; 11] = [
     (
         "        promo ",

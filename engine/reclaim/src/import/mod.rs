@@ -1,8 +1,8 @@
 //! Turns the files of a real machine into a scenario with its zones, watermarks, sysctls and swap.
 //!
 //! The import recognizes a file by its content; only the files of a group are also recognized by their name. It notes the figures that it
-//! takes, assumes or leaves out, with their line if they have one. It does not guess what the machine was doing, so the scenario has the
-//! memory that the kernel held and a workload from a short list.
+//! takes, assumes or leaves out, with their line if they have one. It does not guess what the machine was doing, so the workload is one of a
+//! short list, and of the recorded state the scenario has only the memory that the kernel held.
 //!
 //! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`), `fs/proc/meminfo.c`;
 //! 2.6.34 to 6.12.

@@ -55,7 +55,8 @@ enum Table {
     Memory,
 }
 
-/// Reads both tables, those of the last boot if the log has several. `None`: the log has no table of zones.
+/// Reads the table of zones and the table of memory ranges, those of the last boot if the log has several boots. `None`: the log has no table
+/// of zones.
 pub(super) fn read(source: &Source) -> Option<Ranges> {
     let mut ranges = Ranges::default();
     let mut table = Table::None;
@@ -105,7 +106,7 @@ fn node_range(message: &str) -> Option<(u32, Frames)> {
     Some((node, frames(rest)?))
 }
 
-/// Reads a range in either form.
+/// Reads a range such as `0x00000010 -> 0x0000009f` or `[mem 0x...-0x...]`.
 fn frames(text: &str) -> Option<Frames> {
     let hex = |word: &str| u64::from_str_radix(word.trim().strip_prefix("0x")?, 16).ok();
     let text = text.trim();

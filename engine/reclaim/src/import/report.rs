@@ -27,7 +27,7 @@ const MOST_ON_LIST: u64 = 1 << 20;
 
 #[derive(Debug, Default)]
 pub(super) struct Report {
-    /// The event that made the kernel print it; `None`: the log does not name it.
+    /// The event that made the kernel print the report; `None`: the log does not name the event.
     pub(super) happening: Option<Happening>,
     /// Line of its first zone.
     pub(super) line: usize,

@@ -140,7 +140,7 @@ impl Machine {
         Some(moment)
     }
 
-    /// Takes the kernel of a file, unless only an earlier file names its version.
+    /// Takes the kernel that a file shows, unless an earlier file names the version and this one does not.
     fn take_era(&mut self, era: Option<Era>) {
         let keep = |old: &Era| era.as_ref().is_none_or(|new| old.named && !new.named);
         if !self.era.as_ref().is_some_and(keep) {

@@ -38,7 +38,7 @@ pub enum Knob {
     Signal(Signal, String),
     /// Starts a program as a task with this name.
     Start(Program, String),
-    /// Gives an errand to the program that the user controls by hand. The first errand starts that program.
+    /// Gives an errand to the program that the user controls by hand, and starts that program if it does not run.
     Errand(Errand),
     /// Writes to `memory.reclaim` of a group: the number of the group, counted from 1, then pages to reclaim.
     Reclaim(u32, u32),
@@ -117,7 +117,7 @@ pub(super) fn changes(
 }
 
 /// Checks that no change sets `min_free_kbytes` to more than an eighth of the memory that is free at the start. This needs the machine after
-/// the division by its size.
+/// the division by the chosen size.
 pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let most = most_min_free_kbytes(&scenario.machine);
     for change in &scenario.changes {

@@ -153,7 +153,7 @@ fn shortened(text: &str, most: usize) -> String {
 }
 
 /// A phrase that says what was expected instead of `word`: the nearest name, followed by `introduction` and all names in parentheses. If no
-/// name is near, it only lists the names.
+/// name is near, the phrase only lists the names.
 pub(crate) fn choice(word: &str, introduction: &str, names: &[&str]) -> String {
     let all = names.join(", ");
     match (nearest(word, names), names) {

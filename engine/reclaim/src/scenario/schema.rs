@@ -60,7 +60,7 @@ pub struct Scenario {
     /// The values that were not published and had to be chosen. The simulation does not read this list.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub free_parameters: Vec<FreeParameter>,
-    /// Values that only this side has, in the order of their paths.
+    /// Values that only the side of this scenario has, in the order of their paths.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub settings: Vec<Setting>,
     /// The scenario with the settings of the right-hand side, if one of the sides has settings of its own.
@@ -86,8 +86,8 @@ pub struct FreeParameter {
 /// The reason why a free parameter has its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FitBasis {
-    /// The value is fitted to these rows of the column "before" of the published results, which their metrics name. No parameter is fitted
-    /// to the column "after".
+    /// The value is fitted to these rows of the published results, named by their metrics, in the column "before". No parameter is fitted to
+    /// the column "after".
     Rows(Vec<String>),
     /// The value is assumed, for this reason.
     Assumed(String),

@@ -261,7 +261,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// One of the given words, as its index.
+    /// The index of the written word among `words`.
     pub(crate) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         let word = self.get(key).and_then(toml::Value::as_str);
         match word.and_then(|word| words.iter().position(|candidate| *candidate == word)) {

@@ -73,7 +73,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 fn log2(number: u64) -> u64 {
     let whole = number.ilog2();
     let mut log = u64::from(whole);
-    // Between 1 and 2, with 31 bits after the point, so that the square has 64 bits.
+    // Between 1 and 2, with 31 bits after the point, so that the square fits into 64 bits.
     let mut x = number << (31 - whole);
     for _ in 0..BITS {
         x = (x * x) >> 31;

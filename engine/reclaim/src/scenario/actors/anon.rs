@@ -200,7 +200,7 @@ fn thousandths(digits: &str) -> Option<u32> {
 /// Divides the memory, and the number and rate of touches.
 pub(super) fn scale(work: &mut AnonWork, divide: u32) {
     shrink(&mut work.pages, divide);
-    // The smaller memory then has about as many chunks, unless a chunk is already only a page or a few.
+    // The smaller memory then has about as many chunks, as far as a chunk can shrink.
     shrink(&mut work.chunk, divide);
     if let Some(touches) = &mut work.touches {
         shrink(touches, divide);

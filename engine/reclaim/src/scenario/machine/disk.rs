@@ -139,7 +139,7 @@ pub struct DiskSpec {
     pub name: String,
     /// Sequential bandwidth, KiB/s; that of reads if `write_bandwidth_kib` is set.
     pub bandwidth_kib: u32,
-    /// The same for writes; `None`: as for reads.
+    /// Sequential bandwidth of writes, KiB/s; `None`: as for reads.
     pub write_bandwidth_kib: Option<u32>,
     /// Seek plus rotation of a request that does not start where the last one ended, µs.
     pub seek_us: u32,

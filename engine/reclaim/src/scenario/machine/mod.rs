@@ -232,8 +232,8 @@ pub(super) fn files(scenario: &Part<'_>) -> Result<Vec<FileSpec>, ScenarioError>
     Ok(files)
 }
 
-/// Divides the sizes of a machine, and multiplies its times. If the scenario does not set `min_free_kbytes`, the kernel's rule gives it at
-/// the published size, and then it is divided, because the rule's result is not proportional to memory.
+/// Divides the sizes of a machine, and multiplies its times. The `min_free_kbytes` of the published size is divided even if the kernel's rule
+/// computes it, because at the smaller size the rule would give another result.
 pub(super) fn scale(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioError> {
     machine.min_free_kbytes = Some((min_free_kbytes(machine) / divide).max(1));
     if let Some(pages) = &mut machine.early_pages {
