@@ -171,9 +171,9 @@ pub struct LimiterSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum IoScheduler {
-    /// Serves reads before asynchronous writes, and lets the disk idle for up to 8 ms to wait for the next read of the same process.
+    /// Prefers synchronous requests, such as reads, and lets the disk idle for up to 8 ms in the hope of the next one of the same task.
     Cfq,
-    /// Serves batches of 16 requests in one direction. It prefers reads until it has skipped waiting writes twice.
+    /// Serves batches of up to 16 requests in one direction. It prefers reads until it has skipped waiting writes twice.
     Deadline,
 }
 
@@ -229,7 +229,7 @@ pub struct ZswapSpec {
     pub page_bytes: u32,
     /// CPU time to compress a page, ns. The task that reclaims spends it.
     pub compress: u32,
-    /// CPU time to decompress a page, ns. The task that touches the page spends it.
+    /// CPU time to decompress a page, ns. The task that touches the page spends it, or the worker that writes the page to the disk.
     pub decompress: u32,
     /// Limit of the pool, percent of all memory.
     pub max_pool_percent: u32,
