@@ -123,8 +123,8 @@ impl std::fmt::Display for Place {
 ///
 /// # Errors
 ///
-/// A sentence, if a figure cannot be read, if no file lists zones or memory, if the only file is of no known kind, or if a scenario cannot
-/// describe the machine, for example because it has a zone that the simulation lacks. It names the file and the line if one line is at fault.
+/// A sentence, for example if a figure cannot be read, if no file lists zones or memory, if the only file is of no known kind, or if the
+/// machine has a zone that the simulation lacks. It names the file and the line if one line is at fault.
 pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
     let (machine, mut notes) = read(sources)?;
     let places = machine.places();
@@ -147,7 +147,7 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
 ///
 /// # Errors
 ///
-/// A sentence, if a figure cannot be read, or if the only file is of no known kind.
+/// A sentence, for example if a figure cannot be read, or if the only file is of no known kind.
 pub fn recorded(sources: &[Source]) -> Result<Option<RecordedMoment>, Refusal> {
     Ok(read(sources)?.0.recorded())
 }

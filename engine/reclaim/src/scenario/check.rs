@@ -27,7 +27,7 @@ const SMALLEST_FREE_PAGES: u64 = 64;
 /// all of them.
 const SMALLEST_ZONE_WITH_ROOM: u32 = 512;
 
-/// Checks the machine as a whole, and everything that depends on more than one table.
+/// Checks the machine as a whole, and the values that have to fit other tables.
 pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_zones(&scenario.machine)?;
     check_room(&scenario.machine)?;

@@ -346,7 +346,7 @@ pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), 
 }
 
 /// The pages of the files that an actor reads or writes and that are not in `[[file]]`, and the number of the small files. The functions for
-/// each kind of work say which files they leave out.
+/// each kind of work say which files they count.
 pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     match &actor.work {
         Work::Writer(work) => (u64::from(work.pages), 0),
