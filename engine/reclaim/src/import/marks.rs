@@ -81,7 +81,7 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
         .zip(&ranges)
         .map(|(zone, &(least, most))| zone.pages().clamp(least, most))
         .collect();
-    // The managed pages of a zone depend on the sum over all zones, so this repeats until nothing changes.
+    // The managed pages of a zone depend on the sum over all zones, so this repeats until nothing changes, at most `ROUNDS` times.
     for _ in 0..ROUNDS {
         let before = managed.clone();
         let lowmem: u64 = managed.iter().sum();

@@ -1,4 +1,4 @@
-//! A TOML table that knows its path. It checks every value that it returns, and its refusals name the path.
+//! A TOML table that knows its path. Most of its functions check the type and the range of a value, and their refusals name the path.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;

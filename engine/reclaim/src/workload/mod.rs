@@ -204,7 +204,7 @@ fn number_of(mount: Mount) -> u32 {
     }
 }
 
-/// Ends the run when every foreground actor has ended.
+/// Ends the run when every foreground actor has ended, unless the user has killed one of them.
 async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     for &id in &foreground {
         sim.join(id).await;

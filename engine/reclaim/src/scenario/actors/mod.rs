@@ -228,7 +228,7 @@ pub enum Work {
     Sleep,
     /// Asks for blocks of 2^order pages and keeps them.
     HighOrder(HighOrderWork),
-    /// Appends to a log and touches its own memory every few seconds (tee, tclsh).
+    /// Appends to a log and touches its own memory at regular times, as tee and tclsh do.
     Monitor(MonitorWork),
     /// Reads the kernel's counters at regular times, which uses CPU time but no memory.
     Sampler(SamplerWork),
