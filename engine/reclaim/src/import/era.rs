@@ -160,7 +160,7 @@ pub(super) fn of_zoneinfo(text: &str) -> Era {
     Era::of_form(row.unwrap_or(&("", "v2_6_35", "lacks all counters that later kernels have")))
 }
 
-/// Texts that show the form of a report, in the same order as those of `ZONEINFO`.
+/// Texts that show the form of a report. As in `ZONEINFO`, the first row whose text the report contains decides.
 const REPORT: [Row; 10] = [
     (
         "free_highatomic:",
