@@ -107,7 +107,7 @@ fn root(square: u64) -> u64 {
     })
 }
 
-/// 2^-exponent as a weight.
+/// 2^-exponent as a weight. The exponent has [`BITS`] bits after the point.
 fn power(powers: &[u64; BITS as usize], exponent: u64) -> u64 {
     let mut product = ONE;
     for (place, factor) in powers.iter().enumerate() {
