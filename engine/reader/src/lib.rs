@@ -132,7 +132,7 @@ pub fn import_machine(
 }
 
 /// Compares the published figures with the runs that have ended; the error is a sentence. `before` and `after` are texts from
-/// `Simulation.outcome`.
+/// `Simulation.outcome`; `None`: the run has not ended.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
 #[expect(
     clippy::needless_pass_by_value,
