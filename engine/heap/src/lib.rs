@@ -1,7 +1,8 @@
 //! The programs' allocator: the system's allocator with three additions.
 //!
 //! It counts the bytes that each thread holds, so that a test can limit them. It can refuse allocations, so that a test can check the
-//! consequences. It calls a function of the program before Rust aborts, because an abort prints no message and has no distinct exit code.
+//! consequences. When an allocation fails, it calls a function of the program, which can print a sentence and set an exit code, because Rust
+//! would only abort.
 //!
 //! It is a separate crate because `unsafe` is forbidden everywhere else.
 
@@ -51,7 +52,7 @@ impl Heap {
         REMAINING.load(Relaxed) == u64::MAX || one_less().is_ok()
     }
 
-    /// Counts a successful allocation, or reports a failed one. `given_back`: bytes that it replaces.
+    /// Counts a successful allocation, or reports a failed one. `given_back`: bytes of the old place that a reallocation replaces.
     fn allocated(&self, place: *mut u8, bytes: usize, given_back: usize) -> *mut u8 {
         if place.is_null() {
             REFUSED.store(bytes.max(1), Relaxed);

@@ -1,5 +1,5 @@
 //! Bindings for texts: they read and check scenarios with their options and published tables, import machines, and return facts that the
-//! engine knows without a run. They contain no logic. The simulator takes the scenarios that were checked here as bytes.
+//! engine knows without a run. The simulator (`engine/wasm`) takes the scenarios that were checked here as bytes.
 
 // This crate and `engine/wasm` share these two files, so both WebAssembly modules send values and report failed allocations in the same way.
 #[path = "../../wasm/src/memory.rs"]
@@ -48,7 +48,7 @@ pub fn sample_names() -> Vec<u8> {
     parcel(&sample::NAMES)
 }
 
-/// The phrases that `probe` accepts, for the suggestions while a user types; `…` stands for the words that have to follow.
+/// The phrases that `Simulation.probe` accepts, for the suggestions while a user types; `…` stands for the words that have to follow.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn happenings() -> Vec<u8> {
     parcel(&reclaim::trace::happenings())
@@ -66,7 +66,7 @@ pub fn hunk_infos() -> Vec<u8> {
     parcel(&kernel::hunk::hunk_infos())
 }
 
-/// Kernels that the page offers, oldest first.
+/// Kernels that the page offers, in the order of the engine's list of presets.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
 pub fn presets() -> Vec<u8> {
     parcel(&kernel::offered_presets())
@@ -132,7 +132,7 @@ pub fn import_machine(
 }
 
 /// Compares the published figures with the runs that have ended; the error is a sentence. `before` and `after` are texts from
-/// `Simulation.outcome`.
+/// `Simulation.outcome`; `None`: the run has not ended.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
 #[expect(
     clippy::needless_pass_by_value,

@@ -9,7 +9,7 @@ use super::kind::zone_heading;
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
-/// Maximum number of orders of the buddy allocator; kernels with other page sizes have more than 11.
+/// Maximum number of orders of the buddy allocator; kernels with other page sizes may have more than 11.
 const MOST_ORDERS: usize = 16;
 /// Order of a page block on machines with huge pages of 2 MiB.
 const BLOCK_ORDER: usize = 9;

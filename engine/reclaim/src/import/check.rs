@@ -6,7 +6,8 @@ use super::marks::{self, Fit};
 use super::zones::ZoneRead;
 use super::{Note, Refusal, Use};
 
-/// Refuses zones that a scenario cannot have, watermarks that do not rise, and zones in an order that no machine has.
+/// Refuses zones that a scenario cannot have, figures of a zone that contradict each other, zones in an order that no machine has, and a file
+/// that was cut.
 pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
     let first = zones
         .first()
@@ -77,7 +78,8 @@ fn refuse_cut_file(zones: &[ZoneRead]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Adds a note if `MemTotal` and the zones differ by more than a tenth, because the files are then from two machines or from two times.
+/// Adds a note if `MemTotal` and the zones differ by more than a tenth, because the files then seem to be from two machines or from two
+/// times.
 pub(super) fn note_other_size(zones: &[ZoneRead], total: u64, notes: &mut Vec<Note>) {
     let managed: u64 = zones.iter().map(ZoneRead::pages).sum();
     if managed.abs_diff(total) > managed.max(total) / 10 {
@@ -91,7 +93,7 @@ pub(super) fn note_other_size(zones: &[ZoneRead], total: u64, notes: &mut Vec<No
     }
 }
 
-/// Notes for each zone whether the simulated kernel computes the watermarks that the file has.
+/// Notes for each zone with watermarks whether the simulated kernel computes the same ones.
 pub(super) fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
     for (zone, fitted) in zones.iter().zip(&fit.zones) {
         if zone.high == 0 {

@@ -1,7 +1,7 @@
 //! Finds out which kernel wrote a file, by the version that a log names or by the form of the file.
 //!
-//! Source: the forms of 2.6.34 to 6.12. If only the form is known, the kernel is the preset whose files have the same form; if a log names
-//! the version, it is the preset with the fewest releases between the two.
+//! Source: the forms of 2.6.34 to 6.12. If only the form is known, the import takes the preset nearest to the kernels with that form; if a
+//! log names the version, the preset with the fewest releases between it and that version.
 
 use super::kind::is_number;
 use super::{Note, Source, Use};
@@ -91,10 +91,11 @@ pub(super) fn of_version(version: &str, place: &str) -> Option<Era> {
     })
 }
 
-/// A text that only some forms contain, the preset nearest to the kernels with that form, and the reason for the note.
+/// A text that only some forms contain, the preset nearest to the kernels with these forms, and the reason for the note.
 type Row = (&'static str, &'static str, &'static str);
 
-/// Forms of `/proc/zoneinfo`, the newest first, because the first row whose text a file contains decides.
+/// Texts that show the form of a `/proc/zoneinfo`. The first row whose text a file contains decides, so newer and more specific texts come
+/// first.
 const ZONEINFO: [Row; 11] = [
     (
         "        promo ",
@@ -151,7 +152,7 @@ const ZONEINFO: [Row; 11] = [
 
 /// The preset nearest to the kernel that wrote this `/proc/zoneinfo`; `v2_6_35` if the file has none of the texts.
 pub(super) fn of_zoneinfo(text: &str) -> Era {
-    // Up to 4.7 each zone had this counter, so it shows the version only if the file has counters of nodes.
+    // From 3.17 to 4.7 each zone had this counter, so it shows the version only if the file has counters of nodes.
     let applies = |mark: &str| {
         text.contains(mark) && (mark != "nr_pages_scanned" || text.contains("per-node stats"))
     };
@@ -159,7 +160,7 @@ pub(super) fn of_zoneinfo(text: &str) -> Era {
     Era::of_form(row.unwrap_or(&("", "v2_6_35", "lacks all counters that later kernels have")))
 }
 
-/// Texts that show the form of a report, the newest form first.
+/// Texts that show the form of a report. As in `ZONEINFO`, the first row whose text the report contains decides.
 const REPORT: [Row; 10] = [
     (
         "free_highatomic:",
@@ -209,7 +210,8 @@ const REPORT: [Row; 10] = [
     ),
 ];
 
-/// The preset nearest to the kernel that wrote this report; `None`: the kernel is older than all rows.
+/// The preset nearest to the kernel that wrote this report; `None`: the report contains none of the texts, because the kernel is older or the
+/// report was cut.
 pub(super) fn of_report(text: &str) -> Option<Era> {
     let row = REPORT.iter().find(|(mark, ..)| text.contains(mark));
     row.map(Era::of_form)

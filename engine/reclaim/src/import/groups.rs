@@ -1,7 +1,7 @@
 //! Groups of processes from the files `memory.*` of the memory controller.
 //!
-//! A file of a group holds only a number, so its content does not show which file it is. The import takes the output of `grep .
-//! /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that still has its name.
+//! A file with a limit of a group holds only a number or `max`, so its content does not show which file it is. The import takes the output of
+//! `grep . /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that still has its name.
 //!
 //! Source: `mm/memcontrol.c` (`memory_files`, `mem_cgroup_legacy_files`), later `mm/memcontrol-v1.c`.
 
@@ -51,7 +51,8 @@ struct Group {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Groups(BTreeMap<String, Group>);
 
-/// Whether the source is one file of a group, recognized by the file's name. Lines with paths, as `grep` prints them, need no such name.
+/// Whether the source is one file of a group, recognized by the file's name. A text whose lines have paths, as `grep` prints them, is not one
+/// file of a group.
 pub(super) fn is_file_of_group(source: &Source) -> bool {
     let name = base(source.name);
     let has_name = KEYS.iter().any(|(file, ..)| *file == name) || OTHERS.contains(&name);
@@ -169,8 +170,8 @@ impl Groups {
         Ok(self.0.entry(folder.to_owned()).or_default())
     }
 
-    /// The tables `[[memcg]]`, and the name of the group with the longest path, in which the workload runs. If the kernel lacks groups of
-    /// this version, both are empty and a note says so.
+    /// The tables `[[memcg]]`, and the name of the group with the longest path, in which the last actor runs. If the kernel lacks the version
+    /// of the groups, both are empty and a note says so.
     pub(super) fn tables(
         &self,
         versions: CgroupVersions,

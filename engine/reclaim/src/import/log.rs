@@ -46,7 +46,7 @@ fn message_of(line: &str) -> &str {
         let Some((inside, after)) = trimmed.split_once(closing) else {
             return trimmed.trim_end();
         };
-        // Brackets in the kernel's message itself hold names or addresses, such as those of a call trace.
+        // Other brackets belong to the kernel's message: names, the addresses of a call trace, or a range of memory after `mem`.
         let is_prefix = inside[1..]
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b" .:,+-".contains(&byte))

@@ -1,7 +1,8 @@
 //! Fits zones so that their watermarks are those that a real kernel printed.
 //!
 //! The kernel computes watermarks from the managed pages at boot, before it frees the initial RAM disk and its own boot code. It computes
-//! `protection` at the same time, so `protection` times the reserve ratio gives the pages that each zone managed then.
+//! `protection` at the same time, so `protection` times the reserve ratio gives, but for rounding, the pages that the higher zones managed
+//! then.
 
 use crate::mm::watermark::{WatermarkGap, zone_watermarks};
 use crate::mm::zone::SCALE_FACTOR_PER_10000;
@@ -10,7 +11,7 @@ use super::zones::ZoneRead;
 
 /// Default `vm.lowmem_reserve_ratio` of DMA and DMA32.
 const RESERVE_RATIO: u64 = 256;
-/// Pages of a page block; a boost is a multiple of it.
+/// Pages of a page block; the kernel raises a boost by one block at a time.
 const BLOCK_PAGES: u64 = 512;
 
 /// Maximum number of rounds until the sum of managed pages is stable. A machine with nearly all memory in one zone needs hundreds.
@@ -80,7 +81,7 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
         .zip(&ranges)
         .map(|(zone, &(least, most))| zone.pages().clamp(least, most))
         .collect();
-    // The managed pages of a zone depend on the sum over all zones, so this repeats until nothing changes.
+    // The managed pages of a zone depend on the sum over all zones, so this repeats until nothing changes, at most `ROUNDS` times.
     for _ in 0..ROUNDS {
         let before = managed.clone();
         let lowmem: u64 = managed.iter().sum();
@@ -97,7 +98,8 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
             if from <= to {
                 managed[at] = zone.pages().clamp(from, to);
             } else if least < most {
-                // The kernel computed the watermarks before the reserves, when the zone may have had a few pages more or less.
+                // No number fits both the watermark and the reserves, because the kernel computed the reserves later, when the zone may have
+                // had a few pages more or less. The watermark decides.
                 managed[at] = zone
                     .pages()
                     .clamp(lowest, highest.max(lowest))
@@ -134,7 +136,7 @@ fn marks(pages_min: u64, managed: u64, lowmem: u64, scaled: bool) -> [u64; 3] {
 }
 
 /// Minimum and maximum number of pages that the zone can have managed at boot, computed from `protection` of a lower zone of its node.
-/// Without a lower zone, or with a reserve ratio other than the default, both are the number in the file.
+/// Without a lower zone or its `protection`, or with a reserve ratio other than the default, both are the number in the file.
 fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
     let as_printed = (zone.pages(), zone.pages());
     let lower = zones
@@ -172,8 +174,8 @@ pub(super) fn class_of(zone: &ZoneRead) -> usize {
     }
 }
 
-/// The part of the zone's watermarks that is a boost, pages. Kernels from 5.0 to 5.13 boost watermarks but do not print the boost. There
-/// min is too large for the distance from min to low, by a whole number of page blocks.
+/// The part of the zone's watermarks that is a boost, pages. Kernels from 5.0 to 5.13 boost watermarks but do not print the boost. In their
+/// files min is too large for the distance from min to low. The excess, rounded up to whole page blocks, counts as the boost.
 fn boost_of(zone: &ZoneRead) -> u64 {
     if let Some(boost) = zone.boost {
         return boost.min(zone.min);

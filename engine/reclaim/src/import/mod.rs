@@ -1,8 +1,8 @@
 //! Turns the files of a real machine into a scenario with its zones, watermarks, sysctls and swap.
 //!
-//! The import recognizes a file by its content; only the files of a group are also recognized by their name. It notes every figure that it
-//! takes, assumes or leaves out, with its line. It does not guess what the machine was doing, so the scenario has the memory that the
-//! kernel held and a workload from a short list.
+//! The import recognizes a file by its content; only the files of a group are also recognized by their name. It notes the figures that it
+//! takes, assumes or leaves out, with their line if they have one. It does not guess what the machine was doing, so the workload is one of a
+//! short list, and of the recorded state the scenario has only the memory that the kernel held.
 //!
 //! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`), `fs/proc/meminfo.c`;
 //! 2.6.34 to 6.12.
@@ -53,7 +53,7 @@ pub struct Source<'a> {
 pub enum Use {
     /// The scenario contains it.
     Read,
-    /// No file has it, so the scenario has a usual value.
+    /// No file has it, or a scenario cannot have the value of the file, so the import chose one.
     Assumed,
     /// A file has it, but the scenario leaves it out.
     Ignored,
@@ -62,7 +62,7 @@ pub enum Use {
 /// A sentence about one figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Whether the scenario has the figure.
+    /// The import's use of the figure.
     pub usage: Use,
     /// File and line, as `zoneinfo:12`; empty if the note is about no line.
     pub place: String,
@@ -75,7 +75,7 @@ pub struct Note {
 pub struct Imported {
     /// A complete scenario, as TOML; the notes are comments at its head.
     pub scenario: String,
-    /// The notes, sorted by [`Use`], then in the order of the files.
+    /// The notes, sorted by [`Use`], then in the order in which the import made them.
     pub notes: Vec<Note>,
 }
 
@@ -123,8 +123,8 @@ impl std::fmt::Display for Place {
 ///
 /// # Errors
 ///
-/// A sentence with the file and the line, if a figure cannot be read, if no file lists zones or memory, or if the machine has a zone
-/// that the simulation lacks.
+/// A sentence, for example if a figure cannot be read, if no file lists zones or memory, if the only file is of no known kind, or if the
+/// machine has a zone that the simulation lacks. It names the file and the line if one line is at fault.
 pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
     let (machine, mut notes) = read(sources)?;
     let places = machine.places();
@@ -147,7 +147,7 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
 ///
 /// # Errors
 ///
-/// A sentence with the file and the line, if a figure cannot be read.
+/// A sentence, for example if a figure cannot be read, or if the only file is of no known kind.
 pub fn recorded(sources: &[Source]) -> Result<Option<RecordedMoment>, Refusal> {
     Ok(read(sources)?.0.recorded())
 }

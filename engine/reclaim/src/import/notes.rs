@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Note, Use};
 
-/// The notes, sorted by `Use`, as TOML comments with a heading for each `Use`.
+/// The notes as TOML comments, with a heading for each `Use`. They must be sorted by `Use`.
 pub(super) fn comments(notes: &[Note]) -> String {
     let mut text = String::new();
     let mut usage = None;

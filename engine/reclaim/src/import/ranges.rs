@@ -1,9 +1,11 @@
 //! The ranges of zones and nodes that the kernel prints at boot.
 //!
-//! The import computes the spanned pages of each zone from them and, if no other file describes the zones, also the present pages.
+//! The import computes the spanned pages of each zone from them and, if neither a report nor another file describes the zones, also the
+//! present pages.
 //!
 //! Source: `free_area_init_nodes`, later `free_area_init`, in `mm/page_alloc.c` and `mm/mm_init.c`. Up to 3.4 the kernel prints page frames
-//! (`0x00000010 -> 0x00001000`, without the last one), later addresses (`[mem 0x0000000000001000-0x0000000000ffffff]`, with the last one).
+//! (`0x00000010 -> 0x00001000`, where the second number is outside the range), later addresses (`[mem
+//! 0x0000000000001000-0x0000000000ffffff]`, where it is inside).
 
 use super::kind::is_number;
 use super::log::{lines, place};
@@ -53,7 +55,8 @@ enum Table {
     Memory,
 }
 
-/// Reads both tables, those of the last boot if the log has several. `None`: the log has no table of zones.
+/// Reads the table of zones and the table of memory ranges, those of the last boot if the log has several boots. `None`: the log has no table
+/// of zones.
 pub(super) fn read(source: &Source) -> Option<Ranges> {
     let mut ranges = Ranges::default();
     let mut table = Table::None;
@@ -103,7 +106,7 @@ fn node_range(message: &str) -> Option<(u32, Frames)> {
     Some((node, frames(rest)?))
 }
 
-/// Reads a range in either form.
+/// Reads a range such as `0x00000010 -> 0x0000009f` or `[mem 0x...-0x...]`.
 fn frames(text: &str) -> Option<Frames> {
     let hex = |word: &str| u64::from_str_radix(word.trim().strip_prefix("0x")?, 16).ok();
     let text = text.trim();

@@ -31,7 +31,7 @@ pub struct RecordedMoment {
     pub cause: RecordedCause,
     /// The task that asked for memory; empty: the file lacks it.
     pub task: String,
-    /// The order of that request; `None`: the file lacks it.
+    /// The order of the request for memory; `None`: the file lacks it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -72,7 +72,7 @@ pub struct RecordedZone {
     pub node: u32,
     /// Name, as the kernel spells it.
     pub name: String,
-    /// Managed pages; present pages where the kernel does not print them.
+    /// Managed pages; present pages if the file lacks the managed ones.
     pub managed: u64,
     /// Free pages, without those on the per-CPU lists.
     pub free: u64,
@@ -84,7 +84,7 @@ pub struct RecordedZone {
     pub high: u64,
     /// Free pages on the per-CPU lists of all CPUs.
     pub per_cpu: u64,
-    /// Pages on the LRU lists; `None`: the file lacks them.
+    /// Pages on the LRU lists; `None`: the file lacks at least one of them.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -99,7 +99,7 @@ pub struct RecordedZone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct RecordedLists {
-    /// Inactive pages that reclaim can only swap out: anonymous and shared memory.
+    /// Inactive anonymous pages, with shared memory. Reclaim can only swap them out.
     pub inactive_anon: u64,
     /// Active anonymous pages, with shared memory.
     pub active_anon: u64,

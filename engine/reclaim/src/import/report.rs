@@ -1,8 +1,8 @@
 //! The kernel's memory report in a log: `Mem-Info:` of an OOM kill, of an allocation failure, or on request.
 //!
-//! If a log has several reports, the last one that lists all zones is read. Figures of zones are in KiB. Kernels without NUMA leave out
-//! `Node 0`. Loggers cut long lines, and a log may begin or end within a report. The import then computes missing figures from others or
-//! assumes them, and notes each with its line.
+//! If a log has several reports, the last one that lists all zones is read. Figures of zones are in KiB. Kernels without NUMA leave out `Node
+//! 0`. Loggers cut long lines, and a log may begin or end within a report. The import then computes missing figures from others or assumes
+//! them, and notes this with the line; only `free` and `min` of a zone must be there.
 //!
 //! Source: `show_free_areas` and `show_mem`, in `mm/page_alloc.c` and `lib/show_mem.c`, later `mm/show_mem.c`; 2.6.37, 3.15, 4.4, 4.14,
 //! 5.14, 6.1, 6.12 and 7.0.
@@ -20,14 +20,14 @@ use super::{Note, Place, Refusal, Source, Use, era};
 
 pub(super) const PAGE_KIB: u64 = 4;
 
-/// Maximum number of zones in a report, which is more than any machine has.
+/// Maximum number of zones in a report; a scenario has far fewer.
 const MOST_ZONES: usize = 256;
 /// Maximum number of pages on the list of a CPU, so that sums cannot overflow.
 const MOST_ON_LIST: u64 = 1 << 20;
 
 #[derive(Debug, Default)]
 pub(super) struct Report {
-    /// The event that made the kernel print it; `None`: the log does not name it.
+    /// The event that made the kernel print the report; `None`: the log does not name the event.
     pub(super) happening: Option<Happening>,
     /// Line of its first zone.
     pub(super) line: usize,
@@ -58,7 +58,7 @@ pub(super) struct ReportRead {
     pub(super) report: Report,
 }
 
-/// Reads the last complete report; `None`: the log has no memory report.
+/// Reads the last complete report; `None`: the log has no report that lists zones.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<ReportRead>, Refusal> {
     let mut log = Reports::default();
     let mut reader = Reader::default();
@@ -106,14 +106,14 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Repo
 /// State that the import keeps from line to line.
 #[derive(Debug, Default)]
 struct Reader {
-    /// The node of the last line that has only `Node 1`, because the kernel printed the rest as a separate line.
+    /// The node, if the previous line has only, for example, `Node 1`, because the kernel printed the rest as a separate line.
     node: Option<u32>,
     /// The zone of the last `per-cpu:` line. Kernels up to 4.0 print the zone's per-CPU lists on the lines after it, one CPU on each.
     lists_of: Option<(u32, String)>,
     /// Pages on per-CPU lists, by node and name of the zone.
     on_lists: BTreeMap<(u32, String), u64>,
     happening: Option<Happening>,
-    /// Whether the next zone is the first of a new report.
+    /// Whether the next zone or per-CPU list is the first of a new report.
     begins: bool,
 }
 

@@ -123,7 +123,7 @@ impl Machine {
         self.zones.as_ref().and_then(|read| read.zones.first())
     }
 
-    /// The recorded state, with the swap and the free blocks that other files give.
+    /// The recorded state, with the swap and the free blocks that the files give.
     pub(super) fn recorded(&self) -> Option<RecordedMoment> {
         let mut moment = self.moment.clone()?;
         let swap = self.swap.as_ref();
@@ -140,7 +140,7 @@ impl Machine {
         Some(moment)
     }
 
-    /// Takes the kernel of a file, unless only an earlier file names its version.
+    /// Takes the kernel that a file shows, unless an earlier file names the version and this one does not.
     fn take_era(&mut self, era: Option<Era>) {
         let keep = |old: &Era| era.as_ref().is_none_or(|new| old.named && !new.named);
         if !self.era.as_ref().is_some_and(keep) {
@@ -210,7 +210,7 @@ impl Machine {
             |line: String| writeln!(text, "{line}").expect("writing to a string cannot fail");
         line(format!("cpus = {}", cpus.min(MOST_CPUS)));
         line("hz = 250".to_owned());
-        // If no watermark is known, the simulated kernel computes its own.
+        // If the files give neither watermarks nor `vm.min_free_kbytes`, the simulated kernel computes its own.
         if known.is_some() || read.zones.iter().any(|zone| zone.high > 0) {
             line(format!(
                 "min_free_kbytes = \"{}KiB\"",

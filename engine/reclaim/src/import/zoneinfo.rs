@@ -63,7 +63,7 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
     })
 }
 
-/// Reads a number of pages below 2^40, so that sums cannot overflow.
+/// Reads a whole number below 2^40, so that sums cannot overflow.
 pub(super) fn figure(place: &Place, word: &str) -> Result<u64, Refusal> {
     let known = word.parse().ok().filter(|&n: &u64| n < 1 << 40);
     known.ok_or_else(|| place.refuse(word, FIGURE))

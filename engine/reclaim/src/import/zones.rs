@@ -64,7 +64,7 @@ pub(super) struct ZoneRead {
     pub(super) lists: Lists,
     /// Pages on the per-CPU lists of all CPUs; 0: the file lacks them.
     pub(super) per_cpu: u64,
-    /// Free blocks of each order; empty: the file lacks it.
+    /// Free blocks of each order; empty: the file lacks them.
     pub(super) blocks: Vec<u64>,
 }
 

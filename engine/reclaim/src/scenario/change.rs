@@ -38,7 +38,7 @@ pub enum Knob {
     Signal(Signal, String),
     /// Starts a program as a task with this name.
     Start(Program, String),
-    /// Gives an errand to the program that the user controls by hand. The first errand starts that program.
+    /// Gives an errand to the program that the user controls by hand, and starts that program if it does not run.
     Errand(Errand),
     /// Writes to `memory.reclaim` of a group: the number of the group, counted from 1, then pages to reclaim.
     Reclaim(u32, u32),
@@ -73,8 +73,8 @@ const NAMES: [&str; 5] = ["kill", "stop", "cont", "start", "reclaim"];
 /// `TIME:take|touch|write|free=PAGES`, and sorts them by time. A patch stays on or off until a later change of it.
 ///
 /// # Errors
-/// The first change that cannot be read, that leaves a patch on without the patches on which it builds, or that names a task that never
-/// runs.
+/// More than [`MOST`] changes, or the first change that cannot be read or made. For example, it leaves a patch on without the patches on
+/// which it builds, or no task can have the name at its time.
 pub(super) fn changes(
     texts: &[String],
     side: &str,
@@ -116,7 +116,8 @@ pub(super) fn changes(
         .collect()
 }
 
-/// Checks that changed watermarks leave most of the memory free that is free at the start. This needs the machine after the division by its size.
+/// Checks that no change sets `min_free_kbytes` to more than an eighth of the memory that is free at the start. This needs the machine after
+/// the division by the chosen size.
 pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let most = most_min_free_kbytes(&scenario.machine);
     for change in &scenario.changes {
@@ -266,7 +267,7 @@ mod tests {
         }
     }
 
-    /// A scenario; these tests use only its actors.
+    /// A scenario whose tasks get the signals of these tests.
     fn scenario() -> Scenario {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let parsed = crate::scenario::parse(text, &crate::scenario::Options::default());

@@ -23,11 +23,11 @@ const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
 const MIN_MACHINE_PAGES: u64 = 512;
 /// Free pages that a zone, and the machine, needs beyond four times the min watermark: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
-/// Zones with fewer pages than this may start without free pages, because on some machines zone Normal has nine pages and the kernel never
-/// frees any of them.
+/// Zones with fewer pages than this may start with a single free page. On some machines zone Normal has only nine pages, and the kernel keeps
+/// all of them.
 const SMALLEST_ZONE_WITH_ROOM: u32 = 512;
 
-/// Checks everything that depends on more than one value.
+/// Checks the machine as a whole, and the values that have to fit other tables.
 pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_zones(&scenario.machine)?;
     check_room(&scenario.machine)?;

@@ -18,7 +18,7 @@ pub(super) fn of_both(path: &str) -> Option<&str> {
 /// Reads the names of a decision and of one of its arms.
 ///
 /// # Errors
-/// If there is no such decision or arm; the error lists those that exist.
+/// If there is no such decision or arm. The error lists those that exist, or says what the model has instead of a setting of real machines.
 pub(super) fn decided(
     place: &str,
     name: &str,

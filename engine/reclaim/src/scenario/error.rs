@@ -38,7 +38,7 @@ pub enum Problem {
     },
     /// A required key is missing.
     Missing,
-    /// A key that no scenario has.
+    /// A key that does not exist at this place.
     UnknownKey,
     /// A setting of real machines that is not modelled; `expected` then holds a sentence about it.
     NotModelled,
@@ -152,8 +152,8 @@ fn shortened(text: &str, most: usize) -> String {
     head
 }
 
-/// A phrase that says what was expected instead of `word`: the nearest name, and all names after it, which `introduction` introduces. If no
-/// name is near, the phrase lists only all names.
+/// A phrase that says what was expected instead of `word`: the nearest name, followed by `introduction` and all names in parentheses. If no
+/// name is near, the phrase only lists the names.
 pub(crate) fn choice(word: &str, introduction: &str, names: &[&str]) -> String {
     let all = names.join(", ");
     match (nearest(word, names), names) {

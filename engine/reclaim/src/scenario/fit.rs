@@ -26,7 +26,7 @@ pub(crate) const KEYS: Keys = Keys {
 };
 
 /// Reads `fit`. Its paths refer to `table`, the whole scenario after the overrides. A parameter is skipped if it is only in the scenario as
-/// `written`, because an override has removed its path.
+/// `written`, because an override has removed it or replaced it by something that is no figure.
 pub(super) fn free_parameters(
     written: &toml::Table,
     table: &toml::Table,

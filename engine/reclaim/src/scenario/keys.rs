@@ -1,8 +1,8 @@
 //! The keys of a scenario as data: for each key its type, range, default, example and meaning.
 //!
-//! Each module that reads a table of the scenario states its keys in a constant such as `KEYS`, and no other place states them:
-//! [`super::part`] reads values by these tables, refusals quote them, and [`mod@super::reference`] prints them as docs/scenario.md. Rules that
-//! involve more than one key are in that module or in [`mod@super::check`].
+//! Each module that reads a table of the scenario states its keys in a constant such as `KEYS`. [`super::part`] reads values by these tables,
+//! refusals quote them, and [`mod@super::reference`] prints them as docs/scenario.md. Rules that involve more than one key are in the module
+//! that reads the table, or in [`mod@super::check`].
 
 use std::ops::RangeInclusive;
 

@@ -14,7 +14,7 @@ use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
 use crate::kernel::{CgroupVersions, Kernel, preset};
 
-/// Maximum number of groups. There is a limit because each group has its own lists in each zone, and every pass scans all of them.
+/// Maximum number of groups. There is a limit because each group has its own lists in each zone, and a pass of reclaim may visit all of them.
 pub(super) const MAX_GROUPS: usize = 100;
 const MAX_NAME: usize = 32;
 
@@ -45,7 +45,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::new("parent", ValueType::NameOf("a group"), "\"jobs\"", "The group above it, which must come earlier in the scenario.").without("`root`"),
         Key::flag(V1[0], "Version 1: `memory.use_hierarchy`: the pages of the groups below count in this group, too."),
         Key::pages(V1[1], 0..=MAX_PAGES, "\"20MiB\"", "Version 1: `memory.soft_limit_in_bytes`.").without("none"),
-        // A task cannot run with less, because the kernel would find only the task itself to kill.
+        // With a lower limit a task cannot run, because the kernel would find only the task itself to kill.
         Key::pages(V1[2], MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "Version 1: `memory.limit_in_bytes`.").without("none"),
         Key::count(V1[3], 0..=200, "10", "Version 1: `memory.swappiness`, up to 100, from 5.8 on up to 200.").without("the machine's value"),
         Key::pages(V2[0], 0..=MAX_PAGES, "\"20MiB\"", "Version 2: `memory.min`: reclaim leaves this much memory to the group, even if a task of another group has to be killed.").or(0),
@@ -66,7 +66,7 @@ pub struct MemcgSpec {
     pub name: String,
     /// The parent group: 0 is the root, n is the nth group of the scenario.
     pub parent: u32,
-    /// `memory.use_hierarchy`: the group also counts its child groups.
+    /// `memory.use_hierarchy`: the group also counts the pages of its child groups.
     pub hierarchy: bool,
     /// `memory.soft_limit_in_bytes`, pages; `None`: no limit.
     pub soft_limit_pages: Option<u32>,

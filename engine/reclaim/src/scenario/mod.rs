@@ -1,10 +1,10 @@
 //! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
 //!
-//! A scenario sets sizes, rates and kernels, but it does not script the events of the run or their moments. [`parse`](parse()) takes these
-//! steps: it merges the included machine (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys`
-//! (`machine`, `memcg`, `actors`) and the list of free parameters (`fit`), checks that the values fit together (`check`), and, for a
-//! smaller size, divides the machine (`scale`) and checks again. A scenario that passes must not make the engine fail an assertion, or run
-//! for ever without progress of virtual time.
+//! A scenario sets sizes, rates, kernels, and the times at which programs start and end, but it does not script what the kernel does.
+//! [`parse`](parse()) takes these steps: it merges the included machine (`include`), applies the `set` overrides to the TOML, reads each
+//! value by the tables of `keys` (`machine`, `memcg`, `actors`) and the list of free parameters (`fit`), changes the kernels by the options
+//! (`options`), checks that the values fit together (`check`), and, for a smaller size, divides the machine (`scale`) and checks again. A
+//! scenario that passes must not make the engine fail an assertion, or run for ever without progress of virtual time.
 //!
 //! A refusal is a [`ScenarioError`]: the place, the value as written, and what was expected.
 

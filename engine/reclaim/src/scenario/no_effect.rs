@@ -50,7 +50,7 @@ impl CurrentSettings {
     }
 }
 
-/// Sentences for changes that set the present value again, or that are due after the end of the run.
+/// Sentences for changes that set the present value again, or that are due when the run has ended.
 fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
     let mut current = CurrentSettings {
         machine: scenario.machine.clone(),

@@ -8,7 +8,8 @@ use super::{machine, memcg};
 
 /// A setting that is not modelled, or has another name here.
 struct NotModelled {
-    /// The name in the kernel's documentation; the name of a group's file begins with `memory.`.
+    /// The name in the kernel's documentation, or another one that users may try, as [`as_documented`] returns it. The name of a group's file
+    /// begins with `memory.`.
     name: &'static str,
     /// The setting or the value to use instead, as the end of a sentence.
     instead: &'static str,

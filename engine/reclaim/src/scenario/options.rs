@@ -27,7 +27,7 @@ pub enum Side {
 /// Everything that a user changes about a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The kernel that runs, and to which `patches` are applied.
+    /// The kernel that runs if only one side runs, and to which `patches` are applied.
     pub kernel: Side,
     /// Patches switched on (`true`) or off, by id. If a patch has several entries, the last one counts.
     pub patches: Vec<(String, bool)>,
@@ -161,7 +161,7 @@ fn set_option(text: &str) -> Result<(String, String), ScenarioError> {
     }
 }
 
-/// Sets the preset and the decisions, switches the patches of the side that runs, and reads the changes during the run.
+/// Sets the preset and the decisions, switches the patches of the chosen side, and reads the changes during the run.
 pub(super) fn choose_kernels(
     scenario: &mut Scenario,
     options: &Options,

@@ -18,7 +18,7 @@ use super::schema::{KernelChoice, Scenario};
 use super::settings;
 use crate::kernel::{preset_names, unfinished_preset_names};
 
-/// Maximum length of a text, bytes. Scenarios have fewer than 10,000, published tables fewer than 50,000.
+/// Maximum length of a text, bytes. Scenarios have fewer than 20,000, published tables fewer than 50,000.
 const MAX_TEXT_BYTES: usize = 1 << 20;
 /// Maximum length of the name of a scenario's folder.
 const MAX_NAME: usize = 64;

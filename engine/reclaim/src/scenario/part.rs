@@ -48,7 +48,7 @@ impl<'a> Part<'a> {
     /// A table whose keys are all among those of `all`.
     ///
     /// # Errors
-    /// The first unknown key in alphabetical order, with the nearest known one.
+    /// The first unknown key in alphabetical order, with the known ones.
     pub(super) fn open(
         table: &'a toml::Table,
         path: &str,
@@ -107,7 +107,7 @@ impl<'a> Part<'a> {
         Part::open(self.section.table(key)?, &self.path(key), &[keys])
     }
 
-    /// The tables of a list, in order; empty if the key is absent and may be.
+    /// The tables of a list, in order; empty if the key is absent and may be absent.
     pub(super) fn parts(&self, key: &str) -> Result<Vec<Unread<'a>>, ScenarioError> {
         let ValueType::Tables(least, most, keys) = self.key(key).value_type else {
             panic!("{key} holds tables");
@@ -248,7 +248,7 @@ impl<'a> Part<'a> {
         self.section.name(key, longest)
     }
 
-    /// One of the key's words, as its index.
+    /// The index of the written word among the key's words; the default if the key is absent.
     pub(super) fn word(&self, key: &str) -> Result<usize, ScenarioError> {
         let ValueType::Word(words) = self.key(key).value_type else {
             panic!("{key} holds one of some words");
@@ -309,7 +309,7 @@ impl<'a> Part<'a> {
         self.section.table(key)
     }
 
-    /// One of the given words, as its index.
+    /// The index of the written word among `words`.
     pub(super) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         self.section.choice(key, words)
     }

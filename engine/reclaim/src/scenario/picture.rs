@@ -1,4 +1,4 @@
-//! The mechanism that a page shows below the tanks. The engine collects the data of a picture only while the page shows it.
+//! The picture that a page shows below the tanks. The engine collects data that only one picture needs while the page shows that picture.
 
 use super::choice::kernel_of;
 use super::schema::{KernelChoice, Scenario};

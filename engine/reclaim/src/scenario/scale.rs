@@ -4,8 +4,9 @@
 //! With k = `divide`:
 //! - Divided by k: zones, kernel pages, metadata, swap, limits of groups, files, working sets, item counts, touch and allocation counts and
 //!   rates, chunks of a Zipf distribution, disk bandwidth. A value that was not 0 stays at least 1; some have a higher minimum.
-//! - Multiplied by k: seek, least time and latency of a request, every CPU cost, the time of one memcached request or database block, the
-//!   interval between large blocks (`blocks`). A page of the small machine represents k pages, so it costs what k pages cost.
+//! - Multiplied by k: seek, least time and latency of a request, every cost in `[machine.costs]`, the times of zram and zswap, the time of
+//!   one memcached request or database block, the interval between large blocks (`blocks`). A page of the small machine represents k pages, so
+//!   it costs what k pages cost.
 //! - Unchanged: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and sizes that do not
 //!   shrink in the kernel either: batches, read-ahead, swap clusters, request queues, the length of one call.
 //! - Watermarks are linear: `min_free_kbytes` is computed by the kernel's rule at the published size and then divided. At the small size
@@ -92,7 +93,7 @@ pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32
     chosen.ok_or_else(|| ScenarioError::value("size", &format!("{wanted:?}"), &one_of(&names)))
 }
 
-/// Divides the sizes of the scenario, and multiplies its times.
+/// Divides the sizes of the scenario, and multiplies the times of its operations.
 pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), ScenarioError> {
     assert!((2..=MAX_DIVIDE).contains(&divide), "divided by {divide}");
     machine::scale(&mut scenario.machine, divide)?;

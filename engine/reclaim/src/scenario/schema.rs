@@ -1,8 +1,8 @@
 //! A scenario as plain data, validated and scaled: a machine, two kernels, actors.
 //!
-//! Only [`super::parse()`] builds these types, so the engine may rely on the ranges in the tables of keys ([`super::keys`]), which are in
-//! `machine/` for the machine, in `memcg.rs` for groups, and in `actors/` for each kind of work. A value of a smaller size may be below its
-//! range, but a value above 0 stays above 0.
+//! Only [`super::parse()`] makes a [`Scenario`] from a text, so the engine may rely on the ranges in the tables of keys ([`super::keys`]),
+//! which are in `machine/` for the machine, in `memcg.rs` for groups, and in `actors/` for each kind of work. A value of a smaller size may
+//! be below its range, but a value above 0 stays above 0.
 
 pub use super::actors::*;
 pub use super::change::{Change, Knob, Signal};
@@ -26,7 +26,8 @@ pub struct Scenario {
     pub title: String,
     /// The symptom in a user's words.
     pub symptom: String,
-    /// The latest end of the run, virtual ns. The run ends earlier when all actors outside the background have ended.
+    /// The latest end of the run, virtual ns. The run ends earlier when all actors outside the background have ended, unless the user has
+    /// killed one of them.
     pub end_ns: u64,
     /// The moment at which the page opens the scenario, virtual ns; at most `end_ns`.
     pub opening_ns: u64,
@@ -59,7 +60,7 @@ pub struct Scenario {
     /// The values that were not published and had to be chosen. The simulation does not read this list.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub free_parameters: Vec<FreeParameter>,
-    /// Values that only this side has, in the order of their paths.
+    /// Values that only the side of this scenario has, in the order of their paths.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub settings: Vec<Setting>,
     /// The scenario with the settings of the right-hand side, if one of the sides has settings of its own.
@@ -85,8 +86,8 @@ pub struct FreeParameter {
 /// The reason why a free parameter has its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FitBasis {
-    /// The value is fitted to these rows of the column "before" of the published results, which their metrics name. No parameter is fitted
-    /// to the column "after".
+    /// The value is fitted to these rows of the published results, named by their metrics, in the column "before". No parameter is fitted to
+    /// the column "after".
     Rows(Vec<String>),
     /// The value is assumed, for this reason.
     Assumed(String),

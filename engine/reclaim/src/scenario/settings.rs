@@ -8,7 +8,7 @@ use super::part::Part;
 use super::schema::Scenario;
 use super::table::written;
 
-/// The tables whose values may differ between the sides. Both sides share all others, such as the length of the run and the sizes.
+/// The tables whose values may differ between the sides. Both sides share all other values, such as the length of the run and the sizes.
 const ROOTS: [&str; 4] = ["machine", "memcg", "actor", "file"];
 
 /// A value that only one side has.

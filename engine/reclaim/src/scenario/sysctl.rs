@@ -38,7 +38,7 @@ impl Sysctl {
         }
     }
 
-    /// The values that a kernel of this release accepts on this machine.
+    /// The values that a change may set on this machine with a kernel of this release.
     pub fn range(self, machine: &MachineSpec, release: Release) -> RangeInclusive<u32> {
         match self {
             Self::Swappiness => 0..=most_swappiness(release),

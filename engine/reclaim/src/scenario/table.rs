@@ -1,4 +1,4 @@
-//! A TOML table that knows its path. It checks every value that it returns, and its refusals name the path.
+//! A TOML table that knows its path. Most of its functions check the type and the range of a value, and their refusals name the path.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -20,7 +20,7 @@ impl<'a> Section<'a> {
     /// A table whose keys are all among `keys`.
     ///
     /// # Errors
-    /// The first unknown key in alphabetical order, with the nearest known one.
+    /// The first unknown key in alphabetical order, with the known ones, or with the sentence of [`mod@super::not_modelled`] about it.
     pub(crate) fn open(
         table: &'a toml::Table,
         path: &str,
@@ -261,7 +261,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// One of the given words, as its index.
+    /// The index of the written word among `words`.
     pub(crate) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         let word = self.get(key).and_then(toml::Value::as_str);
         match word.and_then(|word| words.iter().position(|candidate| *candidate == word)) {

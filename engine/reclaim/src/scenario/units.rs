@@ -177,7 +177,8 @@ pub(super) enum Figure {
 }
 
 impl Figure {
-    /// Reads a decimal number with any of the units above; `None` if its digits exceed 10^27, because it has to be halved and doubled.
+    /// Reads a decimal number with any of the units above; `None` if the text is none, or if its digits exceed 10^27, because it has to be
+    /// halved and doubled.
     pub(super) fn with_unit(text: &str) -> Option<Self> {
         let (digits, decimals, unit) = decimal(text)?;
         let mut suffixes = ALL.iter().flat_map(|kind| kind.suffixes());

@@ -96,7 +96,7 @@ fn is_task(scenario: &Scenario, name: &str) -> bool {
     by_hand || owner(scenario, name).is_some() || is_kernel_thread(scenario, name)
 }
 
-/// Whether the name belongs to one of the kernel's threads in this run.
+/// Whether the name belongs to a thread of the kernel. Threads that only other file systems or kernels have, such as `xfsaild`, count, too.
 fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
     let numbered = |prefix: &str| {
         let number = name
@@ -119,7 +119,7 @@ fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
         .contains(&name)
 }
 
-/// The actor to which a task belongs; `None`: it belongs to no actor.
+/// The index of the actor to which a task belongs; `None`: it belongs to no actor.
 fn owner(scenario: &Scenario, name: &str) -> Option<usize> {
     let has =
         |actor: &ActorSpec| actor.name == name || started_by(actor).iter().any(|task| task == name);

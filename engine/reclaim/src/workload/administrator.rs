@@ -3,8 +3,9 @@
 //!
 //! Source: mm/page_alloc.c `min_free_kbytes_sysctl_handler`, 3.10.
 //! Simplified: a patch takes effect between two steps of the simulation, so a task that is inside the changed code finishes what it has
-//! already decided. A change of `vm.swappiness` applies to the root group; the other groups keep the value that they were made with, as in
-//! the kernel. A started program belongs to the root group and runs on node 0.
+//! already decided. A change of `vm.swappiness` applies to the root group and to groups of version 2, which have no value of their own;
+//! groups of version 1 keep the value that they were made with, as in the kernel. A started program belongs to the root group and runs on
+//! node 0.
 
 use super::moment::Times;
 use super::{Actor, NamedFiles, hand, signals, spawn_actor, spawn_helper};

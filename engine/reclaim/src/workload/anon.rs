@@ -243,7 +243,7 @@ mod tests {
             });
             simulation.machine().vmstat.pswpin
         };
-        // Its second burst would come after half a minute, when its pages are in swap.
+        // The second burst of the editor would come after half a minute, when its pages are in swap.
         let leave = "set=actor.editor.leave_after=256\nset=actor.editor.leave_for=\"45s\"\n";
         assert!(touches("", 44) > 0);
         assert_eq!(touches(leave, 44), 0);

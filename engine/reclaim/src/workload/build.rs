@@ -4,10 +4,10 @@
 //! anonymous memory while it works, writes its object, and frees its memory at the exit. The task that compiles a directory's last unit
 //! reads the directory's objects and writes them as one archive. At the end one process reads all archives and links.
 //!
-//! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment at
-//! the beginning and the end of a compile and has no memory of its own; files of one kind have equal shares of the pages; all units of a
-//! directory read the same headers. This does not change page counts, but the sizes of real headers differ more. Left out: the memory of
-//! `make` itself, and the dates of the tree that it reads.
+//! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment at the
+//! beginning and the end of a compile and has no memory of its own; files of one kind have equal shares of the pages; all units of a
+//! directory read the same headers. The equal shares do not change page counts, but the sizes of real headers differ more. Left out: the
+//! memory of `make` itself, and the dates of the tree that it reads.
 
 use std::cell::RefCell;
 use std::rc::Rc;

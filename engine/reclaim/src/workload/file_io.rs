@@ -117,7 +117,7 @@ pub(super) async fn delete(sim: &Sim, inode: InodeId) {
     icache::give_back_number(&mut sim.m(), inode);
 }
 
-/// Deletes a file and drops its page cache; the caller will make the file again under the same number.
+/// Deletes a file and drops its page cache. The caller makes the file again under the same number, or gives the number back.
 pub(super) async fn delete_for_now(sim: &Sim, inode: InodeId) {
     filemap::truncate_inode_pages(sim, inode).await;
     let mut m = sim.m();

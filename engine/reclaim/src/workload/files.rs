@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Runs `check` on the machine a second after some passes, on any kernel and file system.
+    /// Runs `check` a second after some passes, on a machine with this kernel and this kind of file system.
     fn churned(
         preset: &str,
         kind: FilesystemKind,

@@ -83,8 +83,8 @@ enum Part {
 struct Step {
     words: String,
     part: Part,
-    /// The area, counted from the start of the mapping, and the page in it of the first touch. After the last page of the area the touches
-    /// continue at its first.
+    /// `area`: the pages to be touched, counted from the start of the mapping. `first`: the page of the area with which the touches begin;
+    /// after the last page of the area they continue at its start.
     area: Range<u32>,
     first: u32,
     /// Number of touches.

@@ -1,4 +1,5 @@
-//! A program that maps a file shared and touches its pages. The first access to a page and the first store to a clean page cause a fault.
+//! A program that maps a file shared and touches its pages. An access to a page that is not mapped and the first store to a clean page cause
+//! a fault.
 
 use super::touches::{Pause, Plan, Touches};
 use super::{Actor, NamedFiles};

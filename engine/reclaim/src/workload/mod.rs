@@ -57,7 +57,7 @@ pub(crate) struct Actor {
     pub(crate) name: String,
     pub(crate) seed: u32,
     pub(crate) job: u32,
-    /// The factor by which the machine was divided. Labels multiply sizes by it, because they give the published ones.
+    /// The factor by which the machine was divided. Labels multiply sizes by it, because they show the published sizes.
     pub(crate) divide: u32,
     pub(crate) end: Option<When>,
 }
@@ -70,7 +70,7 @@ impl Actor {
         dies || self.end.is_some_and(|end| end.has_come(&self.sim.look()))
     }
 
-    /// Sleeps until a time, ns, until the actor's end, or until the actor is killed.
+    /// Sleeps until a time, ns, until the actor's end, or until the actor is killed, whichever comes first.
     pub(crate) async fn pause_until(&self, until: u64) {
         let end = self.end.unwrap_or(When::At(u64::MAX));
         end.wait_at_most(&self.sim, until).await;
@@ -204,7 +204,7 @@ fn number_of(mount: Mount) -> u32 {
     }
 }
 
-/// Ends the run when every foreground actor has ended.
+/// Ends the run when every foreground actor has ended, unless the user has killed one of them.
 async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     for &id in &foreground {
         sim.join(id).await;
@@ -277,7 +277,7 @@ fn spawn_actor(
     id
 }
 
-/// Does the work of an actor once. A killed actor reports no result; the function that mapped its memory frees it.
+/// Does the work of an actor once. If the actor is killed, the function that mapped its memory frees it.
 async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, kept: &mut KeptByActor) {
     match work {
         Work::Anon(w) => anon::run(actor, w).await,
@@ -303,7 +303,8 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, kept: &mut Kept
     }
 }
 
-/// Repeats the work until a moment, or until the run has the maximum number of files. A pass that began earlier runs to its end.
+/// Repeats the work until a moment, until the actor is over, or until the run has more than the maximum number of files. A pass that began
+/// before the moment runs to its end.
 async fn repeat(
     actor: &Actor,
     work: &Work,

@@ -97,7 +97,8 @@ impl When {
             }
             let deadline = at.unwrap_or(u64::MAX).min(until);
             let deadline = (deadline < u64::MAX).then_some(deadline);
-            // No event would wake a program that was killed before this point.
+            // A program that was killed before this point must not sleep without a deadline, because the signal that would wake it has
+            // already come.
             if deadline.is_none() && sim.look().sched.current_task().killed {
                 return;
             }
@@ -290,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_search_may_name_every_thread_of_the_kernel() {
-        // The last one has zswap's worker, and the one that sets the lengths of the lists of CPUs.
+        // The last scenario has zswap's worker, and the thread that sets the lengths of the per-CPU lists.
         for (text, size) in [
             (
                 include_str!("../../../../scenarios/2017-kswapd-sleep/scenario.toml"),

@@ -1,4 +1,4 @@
-//! A small process that wakes every few seconds, touches its memory and its mapped program text, and writes a log.
+//! A small process that wakes at regular times, touches its memory and its mapped program text, and writes a log.
 
 use super::Actor;
 use super::anon::populate;

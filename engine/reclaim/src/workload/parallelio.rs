@@ -116,7 +116,7 @@ async fn fill_memory_before_test(actor: &Actor, work: &ParallelioWork) {
 
 /// One run of memcached and memcachetest, with dd at the same time. Returns the time that dd took, in whole seconds.
 ///
-/// In the warm-up (step 0) there is no dd, and the harness reads its files when memory is as full as it gets without I/O.
+/// A step whose file has no pages, such as the warm-up (step 0), has no dd. In the warm-up the harness reads its files when dd would start.
 async fn cycle(
     actor: &Actor,
     work: &ParallelioWork,
@@ -326,7 +326,7 @@ struct Client {
 }
 
 impl Client {
-    /// Serves requests until a page is missing or another event is due.
+    /// Serves requests until a page is missing, another event is due, or the time of the loop is over.
     fn run(&mut self, m: &mut Machine, work: &ParallelioWork, server: &Server) -> Pause {
         loop {
             if self.at > self.last {

@@ -1,9 +1,9 @@
 //! Signals that the user sends: kill, stop, continue.
 //!
 //! Source: kernel/signal.c (`complete_signal`, `get_signal_to_deliver`, `do_signal_stop`, `prepare_signal`), 3.10.
-//! Simplified: a signal goes to a process and to all tasks that it has started, as a shell signals a job, so that no task waits for one
-//! that was killed. A kill interrupts a task's own sleeps, its sleep for `memory.high` and its wait for kswapd's reserves; in all other
-//! waits a task dies when it wakes. For example, a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
+//! Simplified: a signal goes to a process and to all tasks that it has started, as a shell signals a job, so that no task waits for one that
+//! was killed. A kill interrupts a task's own sleeps, a stop, its sleep for `memory.high` and its wait until kswapd has refilled the
+//! reserves; in all other waits a task dies when it wakes. For example, a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
 
 use crate::machine::Machine;
 use crate::mm::memcg::v2::{handle_over_high, is_over_high};

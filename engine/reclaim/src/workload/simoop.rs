@@ -235,7 +235,7 @@ impl Worker {
     }
 }
 
-/// A task that reads a part of one file and writes a part of another, again and again.
+/// A task that again and again reads a part of a file, and writes a part of a file or a new file.
 struct ReaderWriter {
     actor: Actor,
     work: SimoopWork,
@@ -262,7 +262,8 @@ impl ReaderWriter {
         }
     }
 
-    /// Chooses a random part of `pages` pages of a random file, aligned to its size. Returns the file and the first page.
+    /// Chooses a random file, and a random part of it with `pages` pages that begins at a multiple of `pages`. Returns the file and the first
+    /// page.
     fn place(&mut self, pages: u32) -> (InodeId, u32) {
         let file = self.files[self.rng.below(self.files.len() as u32) as usize];
         let parts = (self.work.file_pages / pages).max(1);

@@ -172,7 +172,7 @@ impl Touches {
         }
     }
 
-    /// Sleeps until the next touch is due at the limited rate, counted from `start`, ns.
+    /// After every [`RATE_STRIDE`] touches, sleeps until the next one is due at the limited rate, counted from `start`, ns.
     pub(super) async fn sleep_for_rate(&self, sim: &Sim, start: u64) {
         if self.plan.rate.is_some() && self.count > 0 && self.count.is_multiple_of(RATE_STRIDE) {
             let due = start + self.ns_so_far();

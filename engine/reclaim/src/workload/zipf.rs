@@ -1,9 +1,9 @@
 //! A Zipf distribution in integers: the chunk of rank r is chosen with a probability proportional to r^-alpha.
 //!
 //! The weights are summed once, and each choice is a binary search in the sums. Each weight is 2^(-alpha x log2 r), with the logarithm and
-//! the power in 32 bits after the point, computed a bit at a time, because floats could differ between a processor and WebAssembly, and
-//! then the runs would, too. The error of a weight is about 2^-28 of the weight, or 2^-39 of the first one. A rank with a smaller weight
-//! than that is never chosen.
+//! the power in 32 bits after the point, computed a bit at a time, because floats could differ between a processor and WebAssembly, and then
+//! the runs would, too. The error of a weight is about 2^-28 of the weight, or 2^-39 of the first weight if that is more. A rank whose weight
+//! is below 2^-39 of the first weight is never chosen.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ impl Zipf {
         let sums = sums.collect();
         let all = u64::from(chunks);
         let golden = (all * 618 / 1000).max(1);
-        // One more than the number of chunks shares no factor with it.
+        // This finds a step, because one more than the number of chunks shares no factor with it.
         let step = (golden..=all + 1).find(|&step| gcd(step, all) == 1);
         Self {
             sums,
@@ -73,7 +73,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 fn log2(number: u64) -> u64 {
     let whole = number.ilog2();
     let mut log = u64::from(whole);
-    // Between 1 and 2, with 31 bits after the point, so that the square has 64 bits.
+    // Between 1 and 2, with 31 bits after the point, so that the square fits into 64 bits.
     let mut x = number << (31 - whole);
     for _ in 0..BITS {
         x = (x * x) >> 31;
@@ -107,7 +107,7 @@ fn root(square: u64) -> u64 {
     })
 }
 
-/// 2^-exponent as a weight.
+/// 2^-exponent as a weight. The exponent has [`BITS`] bits after the point.
 fn power(powers: &[u64; BITS as usize], exponent: u64) -> u64 {
     let mut product = ONE;
     for (place, factor) in powers.iter().enumerate() {

@@ -4,8 +4,8 @@ use super::{LATEST, SIXTEEN_GIB, zoneinfo};
 use crate::import::{Source, Work, import, recorded};
 use crate::testing::hostile::{Dice, each, too_few};
 
-/// Share among all hostile inputs, in percent of the others together: 20,000 files for 10,000 others, because a file takes only a
-/// millisecond.
+/// Number of damaged files, in percent of the number that `HOSTILE` sets: 20,000 files if that is 10,000. There can be so many, because a
+/// file takes only a millisecond.
 const PERCENT: u64 = 200;
 
 /// Pieces that replace others: the smallest and largest readable numbers and those beyond, headings, and signs of other formats.
@@ -81,7 +81,7 @@ fn damage(text: &str, dice: &mut Dice) -> String {
 fn is_read(dice: &mut Dice) -> bool {
     let undamaged = undamaged_files();
     let text = damage(&undamaged[dice.roll(undamaged.len())], dice);
-    // A second file gives zones to those that have none.
+    // A second file may give zones to a first one that has none.
     let other = damage(&undamaged[dice.roll(undamaged.len())], dice);
     let sources = [
         Source {

@@ -91,7 +91,7 @@ pub struct AnonWork {
     pub pattern: Pattern,
     /// With a Zipf distribution: the pages that it touches in ascending order before it chooses again.
     pub chunk: u32,
-    /// Number of tasks that touch the memory. They share the touches, the rate and `leave` evenly.
+    /// Number of tasks that touch the memory. They share the touches, the rate and the touches before `leave` evenly.
     pub threads: u32,
     /// Number of touches, without the first write to every page; `None`: until the run stops it.
     pub touches: Option<u32>,
@@ -111,7 +111,7 @@ pub struct AnonWork {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leave {
-    /// Number of touches of all tasks before the pause; fewer than `touches`.
+    /// Number of touches of all tasks together before the pause; fewer than `touches`.
     pub after: u32,
     /// Duration of the pause, ns.
     pub for_ns: u64,
@@ -200,7 +200,7 @@ fn thousandths(digits: &str) -> Option<u32> {
 /// Divides the memory, and the number and rate of touches.
 pub(super) fn scale(work: &mut AnonWork, divide: u32) {
     shrink(&mut work.pages, divide);
-    // The smaller memory then has the same number of chunks.
+    // The smaller memory then has about as many chunks, as far as a chunk can shrink.
     shrink(&mut work.chunk, divide);
     if let Some(touches) = &mut work.touches {
         shrink(touches, divide);

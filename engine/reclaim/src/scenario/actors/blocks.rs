@@ -45,7 +45,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<BlocksWork, ScenarioError> {
     })
 }
 
-/// Asks for fewer blocks at longer intervals, so that a pass takes the same time.
+/// Asks for fewer blocks at longer intervals, so that a pass takes about the same time.
 pub(super) fn scale(work: &mut BlocksWork, divide: u32) {
     shrink(&mut work.count, divide);
     work.interval_ns = (work.interval_ns * u64::from(divide)).min(MAX_RUN_NS);

@@ -73,12 +73,12 @@ pub struct BuildWork {
     pub memory_pages: Spread,
     /// Name of the file with the compiler's text and libraries; builds that name the same file share it.
     pub tools: String,
-    /// Pages at the start of that file that are in use all the time; each compile uses the other pages once.
+    /// Pages at the start of the file `tools` that are in use all the time; each compile uses the other pages once.
     pub tools_hot_pages: u32,
     /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler.
     /// While a compiler itself runs, no process maps this file. `None`: these programs are part of the tools.
     pub helpers: Option<String>,
-    /// Total size of the sources of all units, pages; each is read once.
+    /// Total size of the sources of all units, pages; a build reads each once.
     pub sources_pages: u32,
     /// Headers that every unit reads.
     pub common_headers: Headers,
@@ -233,8 +233,8 @@ pub(super) fn memory_pages(work: &BuildWork) -> u64 {
     u64::from(work.jobs) * largest + u64::from(work.link_memory_pages)
 }
 
-/// Divides the sizes of the tree. The build takes the same time, because it makes the same number of compiles of the same CPU time, each
-/// with fewer pages.
+/// Divides the sizes of the tree. The build takes about the same time, because it makes the same number of compiles of the same CPU time,
+/// each with fewer pages.
 pub(super) fn scale(work: &mut BuildWork, divide: u32) {
     for pages in [
         &mut work.tools_hot_pages,

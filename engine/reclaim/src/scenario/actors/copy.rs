@@ -72,7 +72,7 @@ pub(super) fn files(work: &CopyWork) -> (u64, u64) {
     (2 * u64::from(work.pages), 2 * number)
 }
 
-/// Divides the size of the data set; the number of files stays the same.
+/// Divides the size of the data set; the number of files stays about the same.
 pub(super) fn scale(work: &mut CopyWork, divide: u32) {
     shrink(&mut work.pages, divide);
     shrink(&mut work.file_pages, divide);

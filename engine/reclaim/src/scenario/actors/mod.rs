@@ -1,4 +1,4 @@
-//! The actors of a scenario: `[[actor]]`, with a file for each kind of work and the keys that it adds.
+//! The actors of a scenario: `[[actor]]`. Each kind of work that adds keys has its own file.
 
 pub(super) mod anon;
 pub(super) mod blocks;
@@ -54,7 +54,7 @@ use super::table::{one_of, written};
 pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// Maximum number of pages in one call: 64 MiB.
 const MAX_CALL_PAGES: u32 = 16_384;
-/// Maximum of each key that counts small files.
+/// Maximum number of small files in a scenario, and of several keys that count them.
 pub(crate) const MAX_SMALL_FILES: u32 = 1 << 22;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 pub(super) const MAX_COMM: usize = 15;
@@ -222,13 +222,13 @@ pub enum Work {
     Reader(ReaderWork),
     /// Sequential `write(2)` of a new file.
     Writer(WriterWork),
-    /// A tree of small files: create, stat, open, read.
+    /// A tree of small files: create, stat, open, read, delete.
     Files(FilesWork),
     /// Sleeps until its end.
     Sleep,
     /// Asks for blocks of 2^order pages and keeps them.
     HighOrder(HighOrderWork),
-    /// Appends to a log and touches its own memory every few seconds (tee, tclsh).
+    /// Appends to a log and touches its own memory at regular times, as tee and tclsh do.
     Monitor(MonitorWork),
     /// Reads the kernel's counters at regular times, which uses CPU time but no memory.
     Sampler(SamplerWork),
@@ -345,7 +345,8 @@ pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), 
     }
 }
 
-/// Upper bounds for the files that an actor reads or writes and that are not in `[[file]]`: their pages, and the number of the small ones.
+/// The pages of the files that an actor reads or writes and that are not in `[[file]]`, and the number of the small files. The functions for
+/// each kind of work say which files they count.
 pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     match &actor.work {
         Work::Writer(work) => (u64::from(work.pages), 0),
@@ -371,7 +372,8 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     }
 }
 
-/// Upper bound of the memory that an actor's processes map at one time, swapped out or not, pages.
+/// Upper bound of the memory of an actor's processes at one time, swapped out or not, pages: anonymous memory, the mapping of `mmap`, the
+/// program text of `monitor` and the kernel's pages for `poller`.
 pub(super) fn memory_pages(work: &Work) -> u64 {
     match work {
         Work::Anon(work) => u64::from(work.pages),
@@ -398,7 +400,7 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
     }
 }
 
-/// Number of chunks of the actor's Zipf distribution. Each has an entry in a table.
+/// Number of chunks of the actor's Zipf distribution, each of which has an entry in a table; 0: it has no such distribution.
 pub(super) fn weights(work: &Work) -> u64 {
     let (pages, chunk) = match work {
         Work::Anon(work) if matches!(work.pattern, Pattern::Zipf(_)) => (work.pages, work.chunk),
@@ -434,7 +436,7 @@ pub(super) fn never_ends(work: &Work) -> bool {
     }
 }
 
-/// Divides the work of an actor for a smaller machine, and refuses a time that leaves its range because of that.
+/// Divides the work of an actor for a smaller machine. Refuses a `parallelio` if the time of its requests leaves its range because of that.
 pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), ScenarioError> {
     match work {
         Work::Anon(work) => anon::scale(work, divide),

@@ -87,13 +87,13 @@ pub struct ParallelioWork {
     pub used_pages: u32,
     /// Time from one check of the memory in use to the next, ns.
     pub poll_ns: u64,
-    /// Pause between that moment and the start of dd, ns.
+    /// Pause between the moment at which `used_pages` are in use and the start of dd, ns.
     pub dd_delay_ns: u64,
     /// Pages per `write(2)` of dd.
     pub dd_call_pages: u32,
     /// Page cache that exists at the start, clean and used once, pages.
     pub initial_cache_pages: u32,
-    /// Number of files in that cache; 0 if and only if `initial_cache_pages` is 0.
+    /// Number of files in the initial page cache; 0 if and only if `initial_cache_pages` is 0.
     pub initial_cache_files: u32,
     /// Idle anonymous memory of other processes (desktop, daemons), pages.
     pub idle_anon_pages: u32,

@@ -43,7 +43,7 @@ const MAX_TASKS: u32 = 1024;
 pub struct SimoopWork {
     /// Number of worker threads, which get the nodes in turn.
     pub workers: u32,
-    /// Number of tasks that each read a part of a file, write a part of another, and start again.
+    /// Number of tasks that each read a part of a file, write a part of another or a new file, and start again.
     pub tasks: u32,
     /// Number of threads that only use CPU time.
     pub burners: u32,

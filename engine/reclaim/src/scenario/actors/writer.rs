@@ -27,7 +27,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fsync {
-    /// Never, so that only the flusher writes the data.
+    /// Never, so that only the flusher or reclaim writes the data to the disk.
     Never,
     /// Each time it has written this many pages.
     EveryPages(u32),

@@ -67,21 +67,22 @@ pub struct Costs {
     pub open: u32,
     /// Making a new file; as much as `open` if the text does not say it.
     pub create: u32,
-    /// Scanning a page of an inactive list, whether reclaim frees or keeps it.
+    /// Scanning a page of an inactive list or of zswap's pool, whether reclaim frees or keeps it.
     pub scan_page: u32,
     /// Passing a page of a zone that the request cannot use.
     pub skip_page: u32,
     /// Freeing a page of a cache, on top of the scan.
     pub free_page: u32,
-    /// Moving a page from an active to an inactive list.
+    /// Scanning a page of an active list, even if it stays active; with the Multi-Gen LRU, passing a page that reclaim does not isolate.
     pub deactivate_page: u32,
-    /// A call of `writepage` from reclaim, even if the file system refuses the page.
+    /// A call of `writepage` from reclaim or zswap's worker, even if the file system refuses the page.
     pub pageout: u32,
-    /// A call of `get_scan_count` and the loop around it.
+    /// A call of `get_scan_count` and the loop around it; also a round of the loops of the allocator, kswapd and kcompactd, at least 1 µs
+    /// there.
     pub shrink_zone: u32,
-    /// Scanning a slab object in a shrinker.
+    /// Scanning a slab object in a shrinker or in XFS's own worker.
     pub scan_object: u32,
-    /// Flusher: preparing a page for writing.
+    /// Flusher: preparing a page for writing; in XFS also a cluster of inodes.
     pub flush_page: u32,
     /// Flusher: starting on a file, which includes taking locks and allocating blocks.
     pub flush_file: u32,

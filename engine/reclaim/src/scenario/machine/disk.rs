@@ -11,7 +11,7 @@ use crate::scenario::units::Unit;
 const MAX_NAME: usize = 32;
 /// Minimum bandwidth of a disk, also after the division by a size, KiB/s.
 const MIN_BANDWIDTH_KIB: u32 = 64;
-/// Maximum time of a seek or a request, us: 1 s.
+/// Maximum of each time of a disk and of its limiter, us: 1 s.
 const MAX_SEEK_US: u64 = 1_000_000;
 
 const fn micros(
@@ -139,7 +139,7 @@ pub struct DiskSpec {
     pub name: String,
     /// Sequential bandwidth, KiB/s; that of reads if `write_bandwidth_kib` is set.
     pub bandwidth_kib: u32,
-    /// The same for writes; `None`: as for reads.
+    /// Sequential bandwidth of writes, KiB/s; `None`: as for reads.
     pub write_bandwidth_kib: Option<u32>,
     /// Seek plus rotation of a request that does not start where the last one ended, µs.
     pub seek_us: u32,
@@ -171,9 +171,9 @@ pub struct LimiterSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum IoScheduler {
-    /// Serves reads before asynchronous writes, and lets the disk idle for up to 8 ms to wait for the next read of the same process.
+    /// Prefers synchronous requests, such as reads, and lets the disk idle for up to 8 ms in the hope of the next one of the same task.
     Cfq,
-    /// Serves batches of 16 requests in one direction. It prefers reads until it has skipped waiting writes twice.
+    /// Serves batches of up to 16 requests in one direction. It prefers reads until it has skipped waiting writes twice.
     Deadline,
 }
 
@@ -229,7 +229,7 @@ pub struct ZswapSpec {
     pub page_bytes: u32,
     /// CPU time to compress a page, ns. The task that reclaims spends it.
     pub compress: u32,
-    /// CPU time to decompress a page, ns. The task that touches the page spends it.
+    /// CPU time to decompress a page, ns. The task that touches the page spends it, or the worker that writes the page to the disk.
     pub decompress: u32,
     /// Limit of the pool, percent of all memory.
     pub max_pool_percent: u32,
@@ -393,7 +393,7 @@ pub(super) fn remote(remote: &Part<'_>, disks: &[DiskSpec]) -> Result<RemoteSpec
     })
 }
 
-/// Multiplies the times of a disk and divides its bandwidth.
+/// Multiplies the times of a disk, except the burst of a limiter, and divides its bandwidth.
 pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioError> {
     let path = format!("machine.disk.{}", disk.name);
     if disk.bandwidth_kib / divide < MIN_BANDWIDTH_KIB {

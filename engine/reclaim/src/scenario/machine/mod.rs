@@ -1,6 +1,6 @@
 //! The machine of a scenario: `[machine]` with its nodes, zones, costs, disks, swap and file system, and `[[file]]`.
 //!
-//! This module checks each value alone; [`mod@super::check`] checks which values fit together.
+//! This module checks each table alone; [`mod@super::check`] checks whether the tables and most of the values fit together.
 
 pub(super) mod costs;
 pub(super) mod disk;
@@ -232,8 +232,8 @@ pub(super) fn files(scenario: &Part<'_>) -> Result<Vec<FileSpec>, ScenarioError>
     Ok(files)
 }
 
-/// Divides the sizes of a machine, and multiplies its times. `min_free_kbytes` is computed by the kernel's rule at the published size and
-/// then divided, because the rule's result is not proportional to memory.
+/// Divides the sizes of a machine, and multiplies its times. The `min_free_kbytes` of the published size is divided even if the kernel's rule
+/// computes it, because at the smaller size the rule would give another result.
 pub(super) fn scale(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioError> {
     machine.min_free_kbytes = Some((min_free_kbytes(machine) / divide).max(1));
     if let Some(pages) = &mut machine.early_pages {

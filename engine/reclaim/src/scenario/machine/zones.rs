@@ -7,7 +7,7 @@ use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-/// Maximum number of free pages on a CPU's list. The kernel returns pages of such a long list to the zone.
+/// Maximum number of free pages on a CPU's list when the run begins: 32 MiB.
 const MAX_PER_CPU: u32 = 8192;
 
 #[rustfmt::skip] // Each key stays on one line.

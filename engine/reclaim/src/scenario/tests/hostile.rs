@@ -288,7 +288,7 @@ fn written(dice: &mut Dice) -> Table {
     table
 }
 
-/// Another value for a key of that name: one in its range, or one just beyond an end of it.
+/// Another value for a key with this name: one in its range, or one just beyond an end of the range. `None`: no key has this name.
 fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     let tables = reference::all();
     let rows = tables.iter().flat_map(|keys| keys.list);

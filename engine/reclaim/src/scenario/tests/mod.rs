@@ -242,7 +242,7 @@ const ALL: &[(&str, &str)] = &[
     ),
 ];
 
-/// A small machine with every part that a scenario can have.
+/// A small machine with all parts that a scenario needs, and some of the others.
 const SMALL: &str = r#"
 name = "small"
 title = "A small machine"

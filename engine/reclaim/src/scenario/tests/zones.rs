@@ -36,7 +36,7 @@ const MACHINES: [&[RealZone]; 10] = [
         (0, "DMA", 4_095, 3_998, 3_840),
         (0, "DMA32", 258_008, 258_008, 193_648),
     ],
-    // 128 GiB in two nodes, which span 132 GiB with the hole below 4 GiB.
+    // 128 GiB in two nodes, which span 130 GiB with the hole below 4 GiB.
     &[
         (0, "DMA", 4_095, 3_997, 3_974),
         (0, "DMA32", 1_044_480, 512_447, 449_237),
