@@ -196,7 +196,8 @@ where
     own
 }
 
-/// Notes a question that the machine's kernel answers elsewhere, because its answer has side effects or is not a number.
+/// Notes both answers to a question if the other kernel may answer differently. The caller obtains the machine's own answer elsewhere, for
+/// example because that has side effects or is not a number.
 pub(crate) fn compare<const N: usize>(
     m: &Machine,
     hunk: Hunk,

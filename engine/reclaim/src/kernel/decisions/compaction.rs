@@ -30,8 +30,8 @@ migrate_scanner:
 MigrateScanner {
     /// In the order of their addresses, 32 pages at a time. Until 5.0.
     InOrder,
-    /// Compaction prefers a block with free pages. When it later reaches the rest of that block, it empties the block at once. In 6.1 it marks
-    /// the block that it prefers, and therefore skips the block: 70b44595eafe, e380bebe4771, 5.1.
+    /// Compaction prefers a block with free pages. When it later reaches the rest of that block, it empties the block at once. But here, as
+    /// in 6.1, it marks the block that it prefers, and therefore skips it: 70b44595eafe, e380bebe4771, 5.1.
     PartlyFree,
     /// Compaction empties the block that it prefers, and all of a block from which a page could not move. 6.3; the commits are cited at the
     /// functions.

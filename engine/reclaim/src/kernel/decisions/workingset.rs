@@ -49,9 +49,9 @@ SwapReadahead {
 swapin:
 /// The list for a page that a fault reads from swap (`do_swap_page`).
 Swapin {
-    /// The inactive list. 3.10.
+    /// The inactive list. 3.10, and again from 5.9 on.
     Inactive,
-    /// The active list; 3.17 (unsure) and later.
+    /// The active list. 3.17 (unsure) to 5.8.
     Activated,
 }
 
