@@ -30,7 +30,7 @@ fn events(run: &Simulation, group: usize) -> Events {
     v2.expect("a group of version 2").events
 }
 
-/// Debian's 6.1.192 on the same machine: seconds, pages of the group, events of `memory.high`.
+/// Debian's real 6.1.192 on a machine as in the scenario `group-high`: seconds, pages of the group, events of `memory.high`.
 const HIGH_OF_6_1: [(u64, u64, u64); 6] = [
     (1, 17_216, 173),
     (5, 17_920, 360),

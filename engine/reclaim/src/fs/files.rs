@@ -29,7 +29,7 @@ struct Leaf {
     /// One frame for each page that the leaf covers; empty if none of them is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
-    /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
+    /// One place for each page that the leaf covers, with the shadow entry if the page was reclaimed; empty if there are no shadow entries.
     shadows: Box<[Option<Shadow>]>,
 }
 
@@ -304,7 +304,7 @@ impl Files {
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
     }
 
-    /// The shadow entry that a reclaimed page has left; `None` if the page is cached or its shadow was dropped.
+    /// The shadow entry that a reclaimed page has left; `None` if there is none, for example because the page is cached.
     pub fn shadow(&self, inode: InodeId, index: u32) -> Option<Shadow> {
         let leaf = self.inodes[inode.0 as usize]
             .leaves

@@ -333,7 +333,7 @@ mod tests {
         });
     }
 
-    /// Dirty pages after two existing files were opened one after the other.
+    /// Number of pages that became dirty while two existing files were opened one after the other.
     fn dirty_after_opening(kernel: &str) -> u64 {
         let (dirtied, _) = testing::run(machine(kernel, true), async |sim: &Sim| {
             start_all(sim).await;

@@ -141,8 +141,9 @@ pub(super) struct Life {
     events_to: u32,
     /// Number of the last event at which the page's state is compared.
     changes_to: u32,
-    /// The state at the last event; `None` if there was none since the recording began. A resting run may have gone past its last event, so
-    /// a recording that begins there waits for the next event and only keeps its state.
+    /// The state at the last event; `None` if there was no event since the recording began, unless that was before the first event of the
+    /// run. A resting run may have gone past its last event, so a recording that begins there waits for the next event and only keeps its
+    /// state.
     last: Option<State>,
     moments: Vec<LifeMoment>,
 }
@@ -212,7 +213,7 @@ impl Life {
         let cleared = |bit: u32| before.has(bit) && !now.has(bit);
         match (before.is_user(), now.is_user()) {
             (true, false) => {
-                // The frame has lost its content. If it was freed, its event records that.
+                // The frame has lost its content. If it was freed, the event `PageFree` records that.
                 if now.flags & flag::KIND == flag::KERNEL {
                     self.note(event, LifeStep::MovedAway, NONE, [0, 0]);
                 }
