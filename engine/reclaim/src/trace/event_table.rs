@@ -70,7 +70,7 @@ pub enum FieldType {
     WriteFlags,
     /// `gfp_t`, as bits.
     Gfp,
-    /// A shrinker: mount + (node << 2) + (priority << 4) + (group << 8).
+    /// A shrinker, node, priority and group in one number: [`crate::mm::vmscan::slab::Cache`] packs them.
     Shrinker,
 }
 

@@ -1,4 +1,4 @@
-//! The stories in complete runs: the effects that they must show, and their results, exact to the page.
+//! The stories in complete runs or long parts of them: the effects that they must show, and their results, exact to the page.
 //!
 //! Results are in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them again.
 
