@@ -71,7 +71,7 @@ pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
     m.attach(TaskId(0), memcg);
 }
 
-/// [`machine`] with a second node that has only a Normal zone, [`SECOND_NORMAL`]. Zone DMA is reserved for requests that need it.
+/// [`machine`] with this preset and a second node that has only a Normal zone, [`SECOND_NORMAL`]. Zone DMA is reserved for requests that need it.
 pub(crate) fn two_nodes(preset: &str) -> Machine {
     machine_of(preset, |spec| {
         let zones = vec![spec.nodes[0].zones[NORMAL.index()]];

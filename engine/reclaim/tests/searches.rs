@@ -22,7 +22,7 @@ fn found(run: &Simulation, search: u32) -> Option<Found> {
 }
 
 /// Every event of a kind up to `until`, found in the simplest way: by reading each event of the run. A pass of kswapd counts only if its
-/// priority is not higher than the given one.
+/// priority is at most the given one.
 fn happenings(kind: EventKind, priority_at_most: u32, until: u32) -> Vec<(u32, u64)> {
     let mut run = new_run(&[]);
     let mut all = Vec::new();

@@ -369,7 +369,7 @@ fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u3
             break;
         }
         set_page_writeback(m, pfn, by);
-        // In these kernels `clear_page_dirty_for_io` clears the reclaim mark. `pageout` sets it again afterwards; the flusher does not.
+        // Until 2.6.37 `clear_page_dirty_for_io` clears the reclaim mark. `pageout` sets it again afterwards; the flusher does not.
         if m.kernel.writeback_met == WritebackMet::Kept {
             m.pages.clear(pfn, flag::RECLAIM);
         }

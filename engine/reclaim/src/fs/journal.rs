@@ -113,7 +113,7 @@ pub(super) async fn new_inode(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// `ext4_file_open`: the first open after the mount writes the mount point into the super block.
+/// `ext4_file_open`: the first open after the mount writes the mount point into the super block, in some kernels through the journal.
 pub(super) fn first_open(m: &mut Machine, inode: InodeId) {
     if !is_journalled(m, inode) || std::mem::replace(&mut m.icache.journal.opened, true) {
         return;

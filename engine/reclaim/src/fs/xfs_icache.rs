@@ -434,7 +434,7 @@ async fn log_force(sim: &Sim) {
 }
 
 /// `xfs_iflush`: writes the cluster with all its dirty inodes whose changes are in the log. The request is asynchronous even for reclaim,
-/// which waits for it: among XFS's buffers, only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
+/// which waits for it, because among XFS's buffers only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
 async fn flush_cluster(sim: &Sim, cluster: u32) {
     // If the buffer has been freed, the cluster is read first.
     xfs_buf::read_cluster(sim, cluster).await;

@@ -546,8 +546,7 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_1_192",
         title: "Linux 6.1.192 (Debian), classic LRU",
         release: Release(6, 1),
-        // 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
-        // same result as before.
+        // 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the same result as those of 6.1.
         kernel: DEB6_1_192,
     },
     Preset {

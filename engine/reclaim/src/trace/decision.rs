@@ -2,9 +2,9 @@
 //! computes it twice: the machine's kernel decides, and the answer of the other kernel is only compared. The comparison does not change
 //! the run.
 //!
-//! A decision belongs to the next event, because the picture at that event is the first one after it. The log is append-only, like the
-//! marks, so it loses nothing when the run goes back. It keeps at most one moment of a hunk per millisecond, and this interval doubles
-//! after every 256 kept moments of the hunk. The counts are exact.
+//! A decision belongs to the next event, because the picture at that event is the first one after it. The log only grows, and a run that
+//! has gone back adds the same moments again, so a copy of the log stays right. The log keeps at most one moment of a hunk per millisecond,
+//! and this interval doubles after every 256 kept moments of the hunk. The counts are exact.
 
 use std::cell::{Cell, RefCell};
 

@@ -3,8 +3,8 @@
 //!
 //! Few events name a page, but every change of a page is complete when the next event is emitted. So the recording compares the frame's
 //! state at each event with its state at the event before. The life consists of these changes and of the events that name the page.
-//! Simplified: a change that is undone before the next event is not recorded. The life names the task only if the next event reports the
-//! change.
+//! Simplified: a change that is undone before the next event is not recorded. A change has the name of its task only if the next event
+//! reports the change.
 
 use super::event::{Event, EventKind};
 use crate::machine::Machine;

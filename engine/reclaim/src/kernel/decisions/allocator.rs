@@ -86,7 +86,8 @@ block_fallback:
 /// Which block a request takes from another migrate type when its own has none, and which pages change their type with it
 /// (`__rmqueue_fallback`, `steal_suitable_fallback`).
 BlockFallback {
-    /// The largest block. The free pages around it change their type as well, and so does the page block if half of it is free. 4.10.
+    /// The largest block. Unless the block is small and the request movable, the free pages around it change their type as well, and so
+    /// does the page block if half of it is free. 4.10.
     LargestBlock,
     /// As above, but a movable request that cannot take the pages around the block gets the smallest block, and pages in use that have the same
     /// mobility also count towards the half of the page block: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).

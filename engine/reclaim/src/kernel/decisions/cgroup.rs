@@ -60,7 +60,7 @@ MemoryHigh {
     /// It reclaims as long as that frees pages, and sleeps only after that. The sleep depends on the largest excess among its group and the
     /// groups above. 5.9.
     SleepsIfVain,
-    /// As above, but it reclaims at once if a single call has charged more than a batch. 5.18.
+    /// As above, but it reclaims at once when it has charged more than a batch over the limit. 5.18.
     AtOnceForMany,
     /// As above, but a dying task neither reclaims nor sleeps. 6.8.
     UnlessDying,

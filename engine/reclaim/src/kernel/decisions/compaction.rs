@@ -7,7 +7,7 @@ macro_rules! compaction {
 compaction:
 /// Which tasks compact memory (`wakeup_kcompactd`, `__alloc_pages_direct_compact`).
 Compaction {
-    /// None: the compaction of these kernels is not modelled, so they behave as if it were not built in.
+    /// None. Kernels before 4.9 behave here as if compaction were not built in, because their compaction is not modelled.
     Nobody,
     /// The allocating task, and a thread per node, kcompactd, which kswapd wakes before it sleeps: 698b1b30642f, 4.6.
     Kcompactd,

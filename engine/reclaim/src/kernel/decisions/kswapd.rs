@@ -43,9 +43,9 @@ KswapdFloor {
 kswapd_compaction:
 /// When kswapd asks for compaction (`balance_pgdat`).
 KswapdCompaction {
-    /// After it has balanced the node for a high order, if no zone has such blocks above its low watermark. 3.10.
+    /// After it has balanced the node for a high order, if no zone is above its low watermark for blocks of that order. 3.10.
     AfterBalancing,
-    /// After a pass that freed more pages than its target, if no zone had such blocks before. 3.11.
+    /// After a pass that freed more pages than its target, if no zone was above its low watermark for blocks of the order before the pass. 3.11.
     ByProgress,
 }
 
