@@ -213,7 +213,7 @@ fn events_of(run: &mut Simulation, beats: &[&Beat]) -> Vec<u32> {
     (0..beats.len()).map(event).collect()
 }
 
-/// A run at its start, with the hash of its state at event 0.
+/// A run at its start, and the hash of that state, which counts as that of event 0.
 fn at_start(scenario: &str, options: &str) -> (Simulation, BTreeMap<u32, u64>) {
     let run = start(scenario, options);
     let hashes = BTreeMap::from([(0, run.state_hash())]);

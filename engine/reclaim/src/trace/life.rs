@@ -14,7 +14,7 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// A step in the life of a page. Where a step has fields, its comment begins with them: a, then b.
+/// A step in the life of a page. `a` and `b` are the fields of [`LifeMoment`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -23,29 +23,29 @@ use crate::mm::zone::Lru;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum LifeStep {
-    /// Order of a block: the buddy allocator gave out the block with the frame.
+    /// The buddy allocator gave out a block with the frame. `a`: order of the block.
     Allocated = 0,
-    /// Order of a block: the block with the frame was freed to the buddy allocator.
+    /// A block with the frame was freed to the buddy allocator. `a`: order of the block.
     Freed = 1,
-    /// Number of the page within the process, first task of the process: a process maps the frame.
+    /// A process maps the frame. `a`: number of the page within the process; `b`: id of the first task of the process.
     Mapped = 2,
-    /// Inode, number of the page within the file: the frame joined the page cache.
+    /// The frame joined the page cache. `a`: inode; `b`: number of the page within the file.
     Cached = 3,
-    /// Slot: the frame receives the page that was swapped out there.
+    /// The frame receives a page that was swapped out. `a`: its swap slot.
     SwappedIn = 4,
     /// No process maps the frame any more.
     Unmapped = 5,
     /// The page waits in the batch of a CPU.
     Batched = 6,
-    /// List: the kernel put the page at the head.
+    /// The kernel put the page at the head of a list. `a`: the list.
     Listed = 7,
-    /// List: a reclaimer or compaction took the page off the list.
+    /// A reclaimer or compaction took the page off its list. `a`: the list.
     Isolated = 8,
-    /// List, and the list that the page would have gone to at the event before: the page was put back at the head.
+    /// The page was put back at the head of a list. `a`: the list; `b`: the list that it would have gone to at the event before.
     PutBack = 9,
-    /// List, list before: the page moved without being isolated, or its list changed while it was isolated.
+    /// The page moved to another list without being isolated, or its list changed while it was isolated. `a`: the list; `b`: the list before.
     Moved = 10,
-    /// List: the page left the list and is about to be freed or reused.
+    /// The page left its list and is about to be freed or reused. `a`: the list.
     Unlisted = 11,
     /// `PG_referenced` was set, because a system call used the page or reclaim found the accessed bit set.
     Referenced = 12,
@@ -55,11 +55,11 @@ pub enum LifeStep {
     Dirtied = 14,
     /// A write of the page was started.
     WriteStarted = 15,
-    /// 1 if the page moved to the tail of its list, otherwise 0: the write has ended.
+    /// The write of the page has ended. `a`: 1 if the page moved to the tail of its list, otherwise 0.
     WriteEnded = 16,
-    /// Verdict ([`super::Verdict`]): reclaim decided about the page.
+    /// Reclaim decided about the page. `a`: its [`super::Verdict`].
     Judged = 17,
-    /// Slot: the write of the page to its swap slot was submitted, or zram or zswap has stored the page.
+    /// The write of the page to its swap slot was submitted, or zram or zswap has stored the page. `a`: the slot.
     SwappedOut = 18,
     /// Compaction took the free frame in order to move a page into it.
     TakenAsPlace = 19,

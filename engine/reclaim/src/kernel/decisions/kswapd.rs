@@ -20,8 +20,8 @@ KswapdLoop {
     /// From 12 to 0 until it has freed 32 pages, then from 12 again until every zone is balanced. Meanwhile it reclaims zones up to 8 times
     /// their high watermark, and below priority 10 it waits for the disk. 2.6.35.
     EightTimesHigh,
-    /// As above, but it reclaims lower zones only up to the high watermark plus a gap, and shrinks slab caches only together with a zone.
-    /// 2.6.39 to 3.5.
+    /// As above, but it reclaims lower zones only up to the high watermark plus a gap, and shrinks slab caches only with zones that are not
+    /// above that. 2.6.39 to 3.5.
     HighAndGap,
     /// From 12 to 0 until it has freed 32 pages, then from 12 again until the node is balanced. 3.10.
     Restart,
