@@ -156,7 +156,7 @@ fn memory_reclaim_takes_at_least_as_many_pages_as_it_is_asked_for() {
         let pages = |lines: &str| usage(&run("group-low-two", side, lines, 990), 1);
         let low = "set=memcg.A.low=\"0B\"\n";
         let taken = pages(low) - pages(&format!("{low}do=920ms:reclaim=A,16MiB"));
-        // The last pass takes its full share of the list, so reclaim may free too many.
+        // The last pass takes its full share of the list, so reclaim may free more pages than were asked for.
         assert!((4096..2 * 4096).contains(&taken), "{side:?}: {taken}");
     }
 }

@@ -8,8 +8,8 @@ use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Number of an inode. The number of a deleted file is reused. If the program makes the deleted file again, the new file has the same
-/// number ([`Files::make_again`]); otherwise a later new file takes the number.
+/// Number of an inode. The number of a deleted file is reused. If a program makes the deleted file again, the new file has the same number
+/// ([`Files::make_again`]); otherwise a later new file takes the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
@@ -200,7 +200,7 @@ impl Files {
         self.extend(inode, pages);
     }
 
-    /// All inodes ever made, by number; deleted files stay in this list.
+    /// All inodes by number; a deleted file stays in this list until its number is reused.
     pub fn inodes(&self) -> &[Inode] {
         &self.inodes
     }

@@ -114,7 +114,7 @@ const V3_10: Kernel = Kernel {
     ..V3_3
 };
 
-/// Reclaim of 3.11. A test compares it with 3.10 plus all patches.
+/// Reclaim of 3.11. A test compares it with 3.10 plus all patches of 2013.
 const V3_11: Kernel = Kernel {
     lruvec_stop: LruvecStop::Proportional,
     kswapd_reclaim_target: KswapdReclaimTarget::HighWatermark,

@@ -75,9 +75,9 @@ pub struct HunkMoment {
 pub(crate) struct Decisions {
     /// Hunks at which the two kernels differ at present, as bits; 0 if there is no other kernel.
     watched: Cell<u64>,
-    /// Hunks at which they decided differently since the last event, as bits.
+    /// Hunks at which the two kernels decided differently since the last event, as bits.
     since: Cell<u64>,
-    /// Hunks at which they decided differently between the last event and the event before it, as bits.
+    /// Hunks at which the two kernels decided differently between the last event and the event before it, as bits.
     at_event: u64,
     /// When the next of the `later` kernels replaces the other kernel, ns.
     due: Option<u64>,

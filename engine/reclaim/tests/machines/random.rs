@@ -221,7 +221,7 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
     changes
 }
 
-/// On half of these machines the user also makes a program take, touch, write or free pages by hand.
+/// On half of the machines with changes the user also makes a program take, touch, write or free pages by hand.
 fn errands(seed: u32) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random errands");
     if !one_in(&mut rng, 2) {
