@@ -312,7 +312,8 @@ impl Files {
         *leaf.shadows.get(index as usize % LEAF_PAGES)?
     }
 
-    /// Called when a page is reclaimed. A shadow entry, which records the page's age, takes the place of the page in the tree.
+    /// Called when a page is reclaimed. A shadow entry, from which the kernel later computes the refault distance, takes the place of the
+    /// page in the tree.
     pub(crate) fn leave_shadow(
         &mut self,
         inode: InodeId,

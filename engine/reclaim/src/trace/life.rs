@@ -47,7 +47,7 @@ pub enum LifeStep {
     Moved = 10,
     /// The page left its list and is about to be freed or reused. `a`: the list.
     Unlisted = 11,
-    /// `PG_referenced` was set, because a system call used the page or reclaim found the accessed bit set.
+    /// `PG_referenced` was set, for example because a system call used the page or reclaim found the accessed bit set.
     Referenced = 12,
     /// The accessed bit of its mapping was set.
     Accessed = 13,

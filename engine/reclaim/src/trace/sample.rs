@@ -152,7 +152,7 @@ fn generations(m: &Machine) -> [u32; 3] {
     }
     let listed = |g: &LruGen| g.nr_pages.iter().flatten().flatten().sum::<u32>();
     let all = m.lruvecs.iter().map(|lruvec| &lruvec.lru_gen);
-    // If several have as many pages, the first of them counts.
+    // If several have the same largest number of pages, the first of them counts.
     let Some(g) = all.rev().max_by_key(|g| listed(g)) else {
         return [0; 3];
     };
