@@ -605,7 +605,8 @@ fn release_number(m: &mut Machine, id: u32) {
     }
 }
 
-/// `iput_final`: the last user releases the inode. It goes to its list, unless this kernel keeps dirty or populated inodes off the list.
+/// `iput_final`: the last user releases the inode. It goes to its list, unless it is dirty or populated and this kernel keeps such inodes
+/// off the list.
 pub(super) fn iput_final(m: &mut Machine, id: u32) {
     // The dentry of a deleted file has no inode, or one that only XFS still has.
     if !m.icache.has_inode(id) || m.icache.xfs.is_reclaimable(id) {

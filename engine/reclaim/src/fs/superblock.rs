@@ -237,7 +237,8 @@ const ROTATED: u32 = 1;
 const STRIPPED: u32 = 2;
 const OFF_THE_LIST: u32 = 3;
 
-/// Treats one unused inode by its verdict. An inode that is to be freed is added to `dispose`.
+/// Treats one inode of the list. If it is in use or dirty, it leaves the list; otherwise the verdict decides. An inode that is to be freed
+/// is added to `dispose`.
 fn inode_lru_isolate(
     m: &mut Machine,
     id: u32,
