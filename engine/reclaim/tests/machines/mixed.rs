@@ -22,7 +22,7 @@ fn decisions_of_any_versions_run_together_and_lose_no_page() {
         for number in 0..KERNELS {
             let mut rng = Rng::for_use(seed, number, "mixed kernel");
             let mut kernel = kernel_of(&scenario.after);
-            // One arm that is chosen at random replaces that of the first kernel, and up to 5, 25 and 125 arms replace those of the others.
+            // The first kernel gets one random arm, and the others get up to 5, 25 and 125.
             for _ in 0..5_u32.pow(number) {
                 all[rng.below(all.len() as u32) as usize].put(&mut kernel);
             }
