@@ -1,7 +1,7 @@
 //! `bindings MODULE FOLDER NAME NAMES`: writes `NAME.js`, `NAME.d.ts` and `NAME_bg.wasm` for a compiled module. `keep-names` keeps the names
 //! of its functions for debugging; `drop-names` makes the module smaller.
 //!
-//! This is a separate program because its dependencies take as long to compile as the engine, so `cargo xtask` compiles both in parallel.
+//! This is a separate program because its dependencies take as long to compile as the engine, so `xtask` compiles both in parallel.
 
 use std::env;
 use std::process::ExitCode;

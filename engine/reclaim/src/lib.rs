@@ -1,4 +1,4 @@
-//! A page-level simulator of Linux page reclaim: pure, deterministic, without I/O, clock, threads or floats.
+//! A page-level simulator of Linux page reclaim: pure, deterministic, without I/O, clock or threads. Floats occur only in numbers for the page.
 //!
 //! Reading order: [`sim`] provides virtual time and simulated threads; [`kernel`] lists the decisions in which kernels differ; [`machine`]
 //! owns all state; [`mm`] reclaims; [`fs`] and [`block`] write and read; [`workload`] uses memory as real processes do; [`record`] and

@@ -96,7 +96,7 @@ pub struct Machine {
     pub congestion: WaitQueue,
     /// Tasks that wait for a page to be read or written, with the frame of that page.
     pub page_waiters: Vec<(Pfn, TaskId)>,
-    /// First frames of the blocks that actors hold. Only the invariants use them.
+    /// First frames of the blocks that an actor or the kernel holds outside all lists and caches. Only the invariants and the picture use them.
     pub held_blocks: BTreeSet<Pfn>,
     /// Zones of each class's zonelist, by node and class.
     zonelists: Table<NodeId, [Rc<[ZoneId]>; 3]>,
@@ -233,7 +233,7 @@ impl Machine {
             }
             let mut from = first;
             for n in 1..=scattered + 1 {
-                // The range ends at the next page that the kernel holds, or at the end of the zone.
+                // The range ends at the next page that the kernel holds, and the last range ends at `end`.
                 let to = if n > scattered {
                     end
                 } else {

@@ -71,7 +71,7 @@ impl Stop {
 /// The reason why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advance {
-    /// The budget is used up; the caller should call again.
+    /// The budget is used up, or a probe has found its event; the caller may call again.
     Budget,
     /// The run has reached the time or the event.
     Stopped,

@@ -66,12 +66,12 @@ fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
     groups.iter().map(spec).collect()
 }
 
-/// Moves the idle task into a group, so that what a test does as that task is charged to the group.
+/// Moves the idle task into a group, so that pages that a test allocates as that task are charged to the group.
 pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
     m.attach(TaskId(0), memcg);
 }
 
-/// [`machine`] with a second node that has only a Normal zone, [`SECOND_NORMAL`]. Zone DMA is reserved for requests that need it.
+/// [`machine`] with this preset and a second node that has only a Normal zone, [`SECOND_NORMAL`]. Zone DMA is reserved for requests that need it.
 pub(crate) fn two_nodes(preset: &str) -> Machine {
     machine_of(preset, |spec| {
         let zones = vec![spec.nodes[0].zones[NORMAL.index()]];
@@ -264,7 +264,7 @@ fn take_page(m: &mut Machine) -> Pfn {
     pfn
 }
 
-/// A mapped anonymous page that the process has touched, on the active list.
+/// A mapped anonymous page that the process has touched, on the list where the kernel puts new anonymous pages.
 pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> Pfn {
     let pfn = take_page(m);
     let vpn = m.tables.process(process).base + page;

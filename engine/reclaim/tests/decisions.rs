@@ -1,4 +1,4 @@
-//! Every decision of a kernel is read in one function, so that this function shows what a patch does.
+//! Every decision of a kernel is read in one function, so that this function shows the effect of a patch. [`SEVERAL`] lists the exceptions.
 //!
 //! The test looks for `kernel.FIELD` in the sources, because all of them read a decision in this form. Code that only reports on a run does
 //! not decide: `report/`, and functions whose names begin with `compare_`, which compute what another kernel would have decided.

@@ -30,7 +30,7 @@ fn events(run: &Simulation, group: usize) -> Events {
     v2.expect("a group of version 2").events
 }
 
-/// Debian's 6.1.192 on the same machine: seconds, pages of the group, events of `memory.high`.
+/// Debian's real 6.1.192 on a machine as in the scenario `group-high`: seconds, pages of the group, events of `memory.high`.
 const HIGH_OF_6_1: [(u64, u64, u64); 6] = [
     (1, 17_216, 173),
     (5, 17_920, 360),
@@ -156,7 +156,7 @@ fn memory_reclaim_takes_at_least_as_many_pages_as_it_is_asked_for() {
         let pages = |lines: &str| usage(&run("group-low-two", side, lines, 990), 1);
         let low = "set=memcg.A.low=\"0B\"\n";
         let taken = pages(low) - pages(&format!("{low}do=920ms:reclaim=A,16MiB"));
-        // The last pass takes its full share of the list, so reclaim may free too many.
+        // The last pass takes its full share of the list, so reclaim may free more pages than were asked for.
         assert!((4096..2 * 4096).contains(&taken), "{side:?}: {taken}");
     }
 }

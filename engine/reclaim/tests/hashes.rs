@@ -31,7 +31,7 @@ const LAB: [&str; 5] = [
     "lab-writer",
 ];
 
-/// Positions of the stories, and one position in each of 50 random variations of the five laboratory workloads.
+/// Positions in the stories and in every other scenario, and one position in each of 50 random variations of the five laboratory workloads.
 fn runs() -> Vec<Run> {
     let story = |kernel: &str| Run {
         scenario: "2013-kswapd-limits".into(),
@@ -39,7 +39,7 @@ fn runs() -> Vec<Run> {
         events: (1..=10).map(|i| i * i * 55_000 + 7).collect(),
     };
     let mut runs = vec![story("before"), story("after")];
-    // Just before the first difference between the kernels, and some time after it.
+    // Just before the first difference between the kernels, and at one or two later events.
     for (scenario, events) in [
         ("2012-soft-limits", &[1_000_007, 3_100_007, 4_200_007][..]),
         ("2017-kswapd-sleep", &[60_007, 700_007]),
@@ -69,7 +69,7 @@ fn runs() -> Vec<Run> {
         options: "kernel=before".into(),
         events: vec![500, 4_600, 7_100],
     });
-    // One position on each kernel of every other scenario.
+    // One position on each kernel of every other scenario, except the laboratory workloads.
     for scenario in scenario_names() {
         if runs.iter().any(|run| run.scenario == scenario) || LAB.contains(&scenario.as_str()) {
             continue;
@@ -200,7 +200,7 @@ fn events_of(run: &mut Simulation, beats: &[&Beat]) -> Vec<u32> {
         budget: 1_000_000,
         ..Stop::END
     };
-    // The run stops at the last moment.
+    // Each step runs for the budget, so the run ends shortly after the last moment.
     while run.machine().trace.found().len() < beats.len() && run.advance(stop) != Advance::Ended {}
     let found = run.machine().trace.found().to_vec();
     let event = |place: usize| {
@@ -213,7 +213,7 @@ fn events_of(run: &mut Simulation, beats: &[&Beat]) -> Vec<u32> {
     (0..beats.len()).map(event).collect()
 }
 
-/// A run at its start, with the hash of its state at event 0.
+/// A run at its start, and the hash of that state, which counts as that of event 0.
 fn at_start(scenario: &str, options: &str) -> (Simulation, BTreeMap<u32, u64>) {
     let run = start(scenario, options);
     let hashes = BTreeMap::from([(0, run.state_hash())]);

@@ -78,7 +78,7 @@ fn a_kernel_compared_with_itself_makes_no_different_decision() {
 
 #[test]
 fn the_two_kernels_of_a_story_decide_differently_before_their_runs_differ() {
-    // Events just after the first difference between the kernels, as in tests/hashes.rs.
+    // Events after the first difference between the kernels, as in tests/hashes.rs.
     for (name, size, event) in [
         ("2010-direct-writeback", None, 172_200),
         ("2017-kswapd-sleep", Some("classroom"), 700_007),

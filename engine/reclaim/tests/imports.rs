@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Each part of the engine and the parts that it may name. Files in one folder may name each other.
 ///
 /// `machine` owns the state of all parts, and each part finds its state there. The calls of the kernel form cycles: reclaim writes files,
-/// files take pages, disks end writes. Each part reports to the trace, from which the records are made.
+/// files take pages, disks end writes. The parts of the simulated kernel report to the trace, from which the records are made.
 const MAY_NAME: [(&str, &[&str]); 14] = [
     ("kernel", &[]),
     ("bindings", &[]),

@@ -58,7 +58,8 @@ fn check(make: impl Fn(&Row, [Amount; 2]) -> [Amount; 2], expected: &Expected) {
     assert_eq!(hundredths, [expected.effect, expected.headline]);
 }
 
-/// Keeps the published figure before, and replaces the one after by this percentage of it; for rows where higher is better, by the inverse.
+/// Keeps the published figure before, and replaces the figure after by this percentage of the figure before; for rows where higher is
+/// better, by the inverse of the percentage.
 fn better(percent: &str) -> impl Fn(&Row, [Amount; 2]) -> [Amount; 2] {
     let share = Amount::parse(percent).expect("a number");
     let gain = Amount::ratio(10_000_000, share.in_thousandths());

@@ -26,7 +26,7 @@ pub(crate) fn text_of(scenario: &str, name: &str) -> Option<String> {
     std::fs::read_to_string(root().join("scenarios").join(scenario).join(name)).ok()
 }
 
-/// A scenario of the project, with its options, that runs one of its kernels.
+/// A run of one of the project's scenarios with these options and the kernel of one side.
 pub(crate) fn simulation(name: &str, options: &Options, side: KernelSide) -> Simulation {
     Simulation::new(&scenario(name, options), side)
 }

@@ -95,7 +95,8 @@ const ON_ALL: &[&str] = &[
     "tree_nodes",
 ];
 
-/// Decisions that are read only on some paths (their letters) or on none, and the kernel's function that is the reason.
+/// The other decisions: the letters of the paths on which they are read (none: they are read on no path), and the kernel's function that is
+/// the reason.
 const ON_SOME: &[(&str, &[&str], &str)] = &[
     (
         "k",

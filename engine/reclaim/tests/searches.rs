@@ -21,7 +21,8 @@ fn found(run: &Simulation, search: u32) -> Option<Found> {
     all.into_iter().find(|found| found.search == search)
 }
 
-/// Every event that fits a search, found in the simplest way: by reading each event of the run.
+/// Every event of a kind up to `until`, found in the simplest way: by reading each event of the run. A pass of kswapd counts only if its
+/// priority is at most the given one.
 fn happenings(kind: EventKind, priority_at_most: u32, until: u32) -> Vec<(u32, u64)> {
     let mut run = new_run(&[]);
     let mut all = Vec::new();
@@ -237,7 +238,7 @@ fn the_chain_of_causes_of_a_reclaimed_page_leads_back_to_an_allocation_below_low
     ]);
     let below_min = kinds.ends_with(&[EventKind::DirectReclaimBegin, EventKind::PageAlloc]);
     assert!(woken || below_min, "{kinds:?}");
-    // One task causes the events of its own reclaim.
+    // All events of the chain except the last two are of the task that reclaims.
     assert!(
         chain[..kinds.len() - 2]
             .windows(2)

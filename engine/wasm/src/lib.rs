@@ -146,7 +146,8 @@ impl Simulation {
         parcel(&PageLife::of(moments, &self.inner.machine()))
     }
 
-    /// Runs until this time or event, or until the budget is used up. Returns 0 for the budget, 1 at the time or event, 2 at the end of the run.
+    /// Runs until this time or event, or until the budget is used up. Returns 0 for the budget or a match of `probe`, 1 at the time or
+    /// event, 2 at the end of the run.
     pub fn advance(&mut self, stop_time_ns: f64, stop_event: u32, budget: u32) -> u32 {
         let outcome = self.inner.advance(Stop {
             time_ns: ns(stop_time_ns),

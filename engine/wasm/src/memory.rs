@@ -1,4 +1,4 @@
-//! The size of the allocation that failed when memory was used up. The page reads it here, because the trap after it does not contain it.
+//! The size of the allocation that failed when memory was used up. The page reads the size here, because the trap that follows does not contain it.
 
 use wasm_bindgen::prelude::*;
 

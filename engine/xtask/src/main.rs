@@ -14,8 +14,8 @@ const USAGE: &str = "usage: cargo run -p xtask -- build [release | start | dev]"
 const OUT_DIR: &str = "web/engine/wasm";
 /// The modules that the page loads: library, and base name of the files.
 const MODULES: [(&str, &str); 2] = [("reclaim_wasm", "engine"), ("reclaim_reader", "reader")];
-/// The largest memory of a module, bytes: 2 GiB. At this limit the engine reports that memory is used up, while a browser would end a page
-/// that takes more without a message.
+/// The largest memory of a module, bytes: 2 GiB. At this limit the engine reports that memory is used up. If a page took more, a browser
+/// would end it without a message.
 const MOST_MEMORY: u32 = 1 << 31;
 
 fn main() -> ExitCode {

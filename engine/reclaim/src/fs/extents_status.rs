@@ -4,7 +4,7 @@
 //! `es_reclaim_extents`), 4.19.
 //! Simplified: a file has one extent, and an extent takes no memory (40 bytes in the kernel). Who could notice: a few hundred slab
 //! pages.
-//! Left out: extents whose blocks are not allocated yet, which the shrinker may not free; older kernels, in which the caches of file
+//! Left out: extents whose blocks are not allocated yet, which the shrinker may not free; kernels before 4.9, in which the caches of file
 //! systems are not modelled.
 
 use super::files::LOCAL;

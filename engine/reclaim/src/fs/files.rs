@@ -8,8 +8,8 @@ use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Number of an inode. The number of a deleted file is reused. If the program makes the deleted file again, the new file has the same
-/// number ([`Files::make_again`]); otherwise a later new file takes the number.
+/// Number of an inode. The number of a deleted file is reused. If a program makes the deleted file again, the new file has the same number
+/// ([`Files::make_again`]); otherwise a later new file takes the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
@@ -29,7 +29,7 @@ struct Leaf {
     /// One frame for each page that the leaf covers; empty if none of them is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
-    /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
+    /// One place for each page that the leaf covers, with the shadow entry if the page was reclaimed; empty if there are no shadow entries.
     shadows: Box<[Option<Shadow>]>,
 }
 
@@ -200,7 +200,7 @@ impl Files {
         self.extend(inode, pages);
     }
 
-    /// All inodes ever made, by number; deleted files stay in this list.
+    /// All inodes by number; a deleted file stays in this list until its number is reused.
     pub fn inodes(&self) -> &[Inode] {
         &self.inodes
     }
@@ -304,7 +304,7 @@ impl Files {
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
     }
 
-    /// The shadow entry that a reclaimed page has left; `None` if the page is cached or its shadow was dropped.
+    /// The shadow entry that a reclaimed page has left; `None` if there is none, for example because the page is cached.
     pub fn shadow(&self, inode: InodeId, index: u32) -> Option<Shadow> {
         let leaf = self.inodes[inode.0 as usize]
             .leaves
@@ -312,7 +312,8 @@ impl Files {
         *leaf.shadows.get(index as usize % LEAF_PAGES)?
     }
 
-    /// Called when a page is reclaimed. A shadow entry, which records the page's age, takes the place of the page in the tree.
+    /// Called when a page is reclaimed. A shadow entry, from which the kernel later computes the refault distance, takes the place of the
+    /// page in the tree.
     pub(crate) fn leave_shadow(
         &mut self,
         inode: InodeId,

@@ -67,7 +67,7 @@ pub struct Writepage {
     pub xfs: XfsWritepage,
     /// Whether the block of the page is not allocated yet.
     pub delayed_allocation: bool,
-    /// True if kswapd asks, false if a task in direct reclaim asks.
+    /// True if kswapd asks, false if another reclaimer asks.
     pub kswapd: bool,
 }
 
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(row(Xfs), [false, true, false, true]);
         assert_eq!(row(Btrfs), [false; 4]);
         assert_eq!(row(Ext3), [true; 4]);
-        // In this order: 2.6.34 and older kernels, 2.6.34 with patch 14, and 2.6.35.
+        // XFS of 2.6.34, or with patch 14, writes for every reclaimer; that of 2.6.35 writes for none.
         assert_eq!(of(Xfs, XfsWritepage::Everybody), [true; 4]);
         assert_eq!(of(Xfs, XfsWritepage::Nobody), [false; 4]);
     }

@@ -260,8 +260,8 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     }
 }
 
-/// Pages that the device writes in half a second, at most an eighth of the dirty limit, raised to the next multiple of 4 MiB above;
-/// 4 MiB in older kernels.
+/// Pages that the device writes in half a second, at most an eighth of the dirty limit, raised to the next multiple of 4 MiB above. With
+/// the rule `Fixed` it is always 4 MiB.
 fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
     if m.kernel.flusher_chunk == FlusherChunk::Fixed {
         return MIN_WRITEBACK_PAGES;
@@ -369,7 +369,7 @@ fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u3
             break;
         }
         set_page_writeback(m, pfn, by);
-        // In these kernels `clear_page_dirty_for_io` clears the reclaim mark. `pageout` sets it again afterwards; the flusher does not.
+        // Until 2.6.37 `clear_page_dirty_for_io` clears the reclaim mark. `pageout` sets it again afterwards; the flusher does not.
         if m.kernel.writeback_met == WritebackMet::Kept {
             m.pages.clear(pfn, flag::RECLAIM);
         }
@@ -425,7 +425,7 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Pages written `seconds` after the first of 20 pages became dirty, which is well below the background limit.
+    /// Pages written `seconds` after 20 pages became dirty. So few pages are far below the background limit.
     fn written_after(seconds: u64, written_before: u64) -> u64 {
         written_by(testing::machine(), seconds, written_before)
     }

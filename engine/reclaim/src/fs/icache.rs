@@ -1,8 +1,8 @@
 //! Dentries and inodes as slab objects: how the kernel makes, uses and frees them, and when they become unused.
 //!
 //! Source: fs/dcache.c (`dput`), fs/inode.c (`iput_final`, `inode_add_lru`, `inode_sync_complete`, `evict`), 3.10 and 4.18.
-//! Simplified: one dentry for each inode; the pages of inode tables have no buffer heads and are never written. Left
-//! out: directories on disk, parents of dentries.
+//! Simplified: one dentry for each inode; the pages of inode tables have no buffer heads and are never written.
+//! Left out: directories on disk, parents of dentries.
 
 use super::buffer::BufferHeads;
 use super::extents_status::{self, ExtentsStatus};
@@ -164,7 +164,7 @@ impl InodeCache {
         objects.sum::<u32>() + self.buffer_heads.slab_pages()
     }
 
-    /// The frames of all slab pages, and of XFS's buffers.
+    /// The frames of XFS's buffers and of the slab pages of dentries, inodes, their security parts and buffer heads.
     pub fn slab_frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
@@ -336,7 +336,7 @@ pub(crate) fn lru_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32
     (group * apart.nodes + node) * MOUNTS + mount
 }
 
-/// Number of the list of unused inodes. In the oldest kernels all mounts have the same one.
+/// Number of the list of unused inodes. In kernels before 3.1 all mounts have the same one.
 pub(super) fn inode_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32 {
     let mount = match m.kernel.object_lists {
         ObjectLists::InodesTogether => LOCAL,
@@ -428,7 +428,7 @@ pub(super) async fn read_inode_table(sim: &Sim, inode: InodeId) {
     if xfs_icache::read_inode(sim, inode).await {
         return;
     }
-    // If no page is free, the kernel makes the inode without the read, and the allocation of its slab may fail.
+    // If no page is free, the model makes the inode without the read, and the allocation of its slab may fail.
     let _ = filemap::bread(sim, device, table_block(inode), INODE_READAHEAD_BLOCKS).await;
 }
 
@@ -605,7 +605,8 @@ fn release_number(m: &mut Machine, id: u32) {
     }
 }
 
-/// `iput_final`: the last user releases the inode. It goes to its list, unless this kernel keeps dirty or populated inodes off the list.
+/// `iput_final`: the last user releases the inode. It goes to its list, unless it is dirty or populated and this kernel keeps such inodes
+/// off the list.
 pub(super) fn iput_final(m: &mut Machine, id: u32) {
     // The dentry of a deleted file has no inode, or one that only XFS still has.
     if !m.icache.has_inode(id) || m.icache.xfs.is_reclaimable(id) {

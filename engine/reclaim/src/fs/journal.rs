@@ -113,7 +113,7 @@ pub(super) async fn new_inode(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// `ext4_file_open`: the first open after the mount writes the mount point into the super block.
+/// `ext4_file_open`: the first open after the mount writes the mount point into the super block, in some kernels through the journal.
 pub(super) fn first_open(m: &mut Machine, inode: InodeId) {
     if !is_journalled(m, inode) || std::mem::replace(&mut m.icache.journal.opened, true) {
         return;
@@ -333,7 +333,7 @@ mod tests {
         });
     }
 
-    /// Dirty pages after two existing files were opened one after the other.
+    /// Number of pages that became dirty while two existing files were opened one after the other.
     fn dirty_after_opening(kernel: &str) -> u64 {
         let (dirtied, _) = testing::run(machine(kernel, true), async |sim: &Sim| {
             start_all(sim).await;

@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(written.recent(500_000_000_000), 0);
     }
 
-    /// With a limit of 40,000 pages a period has 65,536.
+    /// With a limit of 40,000 pages a period has 65,536 pages.
     #[test]
     fn until_3_6_the_share_of_a_new_device_grows_with_the_pages_that_it_writes() {
         let share = |pages| {

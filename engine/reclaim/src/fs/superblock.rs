@@ -32,7 +32,8 @@ pub struct ShrinkControl {
 /// Counts of one scan of dentries and inodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// Number of objects that left their lists, whether they were freed or not.
+    /// Number of objects that left their lists, whether they were freed or not. Since 3.12 it is the return value of the shrinker; the
+    /// model does not count it for the superblock shrinker of earlier kernels.
     pub isolated: u32,
     /// Number of pages that went back to the allocator. In some kernels they include the page cache of pruned inodes.
     pub reclaimed_pages: u32,
@@ -51,7 +52,8 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     ]
 }
 
-/// Numbers of the same three kinds of objects over all groups. The third is that of the whole mount for every node.
+/// Numbers of unused dentries, of unused inodes, and of inodes that only the file system still has, over all groups. The third number is
+/// that of the whole mount, whatever the node.
 pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
     let objects_of = |group| objects(m, ShrinkControl { mount, node, group });
     (ROOT..lists_apart(m).groups)
@@ -94,7 +96,7 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
             prune_dcache_sb(&mut sim.m(), list, dentries + 1, &mut pruned);
             prune_icache_sb(&mut sim.m(), inodes_at, inodes + 1, &mut pruned);
             if own > 0 {
-                // This call allocates buffers, and an allocation may start reclaim.
+                // This call allocates buffers, and an allocation may start reclaim and with it this function, so the future needs a box.
                 let pages = Box::pin(xfs_icache::reclaim_inodes_nr(sim, own + 1)).await;
                 pruned.reclaimed_pages += pages;
             }
@@ -184,7 +186,7 @@ fn scan_inodes(m: &mut Machine, list: u32, nr_to_scan: u32) -> u32 {
     reclaimed
 }
 
-/// Scans up to `nr_to_scan` unused dentries and frees those that were not used since the last scan of the list.
+/// Scans up to `nr_to_scan` dentries and frees those that were not used since the last scan of the list. Those of open files leave the list.
 fn prune_dcache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pruned) {
     let mut victims = Vec::new();
     let mut at = m.icache.dentry_lru.tail(list);
@@ -235,7 +237,8 @@ const ROTATED: u32 = 1;
 const STRIPPED: u32 = 2;
 const OFF_THE_LIST: u32 = 3;
 
-/// Treats one unused inode by its verdict. An inode that is to be freed is added to `dispose`.
+/// Treats one inode of the list. If it is in use or dirty, it leaves the list; otherwise the verdict decides. An inode that is to be freed
+/// is added to `dispose`.
 fn inode_lru_isolate(
     m: &mut Machine,
     id: u32,

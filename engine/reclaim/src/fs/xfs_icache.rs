@@ -82,13 +82,15 @@ pub struct XfsInodes {
     groups: [AllocationGroup; AG_COUNT as usize],
     /// Clusters with a dirty inode, in the order of their places on the disk.
     dirty_clusters: BTreeSet<u32>,
-    /// Inodes whose last change waits for the next write to the log, and those whose change is in the write in progress.
+    /// Inodes whose last change waits for the next write to the log.
     pinned: Vec<u32>,
+    /// Inodes whose change is in the write to the log that is in progress.
     in_log_write: Vec<u32>,
     log_busy: bool,
     waiters: WaitQueue,
-    /// The thread that writes dirty inodes whose changes are in the log, and whether a reclaimer has asked it to write all of them.
+    /// The thread that writes dirty inodes whose changes are in the log.
     ail: Option<TaskId>,
+    /// Whether a reclaimer has asked that thread to write all of them.
     ail_push: bool,
     worker: Option<TaskId>,
     worker_queued: bool,
@@ -432,7 +434,7 @@ async fn log_force(sim: &Sim) {
 }
 
 /// `xfs_iflush`: writes the cluster with all its dirty inodes whose changes are in the log. The request is asynchronous even for reclaim,
-/// which waits for it: among XFS's buffers, only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
+/// which waits for it, because among XFS's buffers only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
 async fn flush_cluster(sim: &Sim, cluster: u32) {
     // If the buffer has been freed, the cluster is read first.
     xfs_buf::read_cluster(sim, cluster).await;
@@ -532,7 +534,7 @@ fn push_all(m: &mut Machine) {
     }
 }
 
-/// The thread that writes dirty inodes in the background: when it is asked to, and every 30 s after it has written the log.
+/// The thread that writes dirty inodes in the background, when it is asked to and every 30 s. Every 30 s it writes the log first.
 async fn xfsaild(sim: Sim) {
     let mut last = 0;
     loop {

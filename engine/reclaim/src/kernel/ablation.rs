@@ -2,7 +2,7 @@
 
 use super::patch;
 
-/// A subset of a set of patches, which may be empty or the set itself.
+/// A subset of a set of patches. It may be empty or be the whole set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Combination {
@@ -75,7 +75,7 @@ pub fn combinations(set: &[String]) -> Vec<Combination> {
     combinations
 }
 
-/// Whether a patch needs another one, directly or through a third.
+/// Whether a patch needs another one, directly or through patches in between.
 fn builds_on(id: &str, other: &str) -> bool {
     let needs = patch(id).map_or(&[][..], |patch| patch.needs);
     needs

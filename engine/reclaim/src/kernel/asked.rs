@@ -2,7 +2,7 @@
 
 use super::LruDomain;
 
-/// Decisions that only kernels with LRU lists per node make, in kswapd and its passes since 4.8.
+/// The decisions that only the code for LRU lists per node makes (kernels since 4.8).
 const OF_NODES: &[&str] = &[
     "kswapd_sleep",
     "kswapd_class",
@@ -14,7 +14,7 @@ const OF_NODES: &[&str] = &[
     "cache_trim_failure",
 ];
 
-/// Decisions that only kernels with LRU lists per zone make, in kswapd and its passes before 4.8.
+/// The decisions that only the code for LRU lists per zone makes (kernels before 4.8).
 const OF_ZONES: &[&str] = &[
     "kswapd_reclaim_target",
     "kswapd_loop",

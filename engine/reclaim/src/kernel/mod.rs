@@ -1,8 +1,8 @@
 //! A kernel is a set of named decisions.
 //!
-//! Each field of [`Kernel`] is one decision in which kernels differ. Exactly one function matches on it: the function with the name that the
-//! kernel has, or a small one next to it. The match has all arms side by side, so it shows the patch. A test counts the functions that read
-//! each field, and states the reasons if there are several. Presets are constants; a patch is a function that changes a [`Kernel`]. A
+//! Each field of [`Kernel`] is one decision in which kernels differ. As a rule one function matches on it: the function with the name that
+//! the kernel has, or a small one next to it. The match has all arms side by side, so it shows the patch. A test counts the functions that
+//! read each field, and states the reasons if there are several. Presets are constants; a patch is a function that changes a [`Kernel`]. A
 //! single decision can be set by its name (`names`). A decision is one row in a file of `decisions`, and macros generate its types and
 //! tables from it (`rows`).
 

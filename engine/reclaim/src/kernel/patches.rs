@@ -36,7 +36,7 @@ pub struct Patch {
     pub apply: fn(&mut Kernel),
 }
 
-/// Patches that were posted together.
+/// Patches on one subject that apply to the same kernels. Most of them were posted together.
 pub struct Series {
     /// Names of the presets that the patches can be applied to.
     pub bases: &'static [&'static str],

@@ -114,7 +114,7 @@ const V3_10: Kernel = Kernel {
     ..V3_3
 };
 
-/// Reclaim of 3.11. A test compares it with 3.10 plus all patches.
+/// Reclaim of 3.11. A test compares it with 3.10 plus all patches of 2013.
 const V3_11: Kernel = Kernel {
     lruvec_stop: LruvecStop::Proportional,
     kswapd_reclaim_target: KswapdReclaimTarget::HighWatermark,
@@ -546,8 +546,7 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_1_192",
         title: "Linux 6.1.192 (Debian), classic LRU",
         release: Release(6, 1),
-        // 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
-        // same result as before.
+        // 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the same result as those of 6.1.
         kernel: DEB6_1_192,
     },
     Preset {

@@ -37,7 +37,7 @@ macro_rules! kernel {
         }
 
         impl Kernel {
-            /// The first arm of every decision, as in 2.6.34.
+            /// The first arm of every decision. The preset `v2_6_34` has these arms.
             pub(super) const FIRST: Self = Self { $($field: $type::$first,)+ };
         }
 

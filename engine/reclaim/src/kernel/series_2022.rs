@@ -1,5 +1,5 @@
-//! Three patches about requests for more pages than one batch, each of which solves a problem that the one before had caused or left:
-//! Johannes Weiner, 2 August 2022 (6.1); Efly Young, 20 July 2023 (6.6); T.J. Mercier, 2 February 2024 (6.9).
+//! Three patches about requests for more pages than one batch. The second and the third solve a problem that the patch before had caused or
+//! left. They are by Johannes Weiner, 2 August 2022 (6.1); Efly Young, 20 July 2023 (6.6); T.J. Mercier, 2 February 2024 (6.9).
 
 use super::{LruvecStop, MemoryReclaim, Patch, Presets, Series};
 

@@ -9,7 +9,7 @@
 
 use super::ReclaimFrames;
 
-/// Bytes of a kernel stack on x86-64 until 3.15. `THREAD_SIZE`.
+/// Bytes of a kernel stack on x86-64 before 3.15. `THREAD_SIZE`.
 pub const THREAD_SIZE: u32 = 8192;
 
 /// A function of a published chain and the bytes of its frame.

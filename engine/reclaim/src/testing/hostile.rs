@@ -247,7 +247,7 @@ pub(crate) fn change(
     }
 }
 
-/// The text with a random piece removed, moved, repeated or replaced.
+/// The text with a random piece removed, moved, repeated, replaced or inserted, or with other line ends.
 pub(crate) fn damaged(text: &str, dice: &mut Dice) -> String {
     let boundary = |from: usize| (from..=text.len()).find(|&at| text.is_char_boundary(at));
     let at = boundary(dice.roll(text.len() + 1)).unwrap_or(text.len());
@@ -271,7 +271,7 @@ pub(crate) fn damaged(text: &str, dice: &mut Dice) -> String {
         5 => return text.replace('\n', "\r\n"),
         6 => return format!("\u{feff}{text}"),
         7 => {
-            // Nested more deeply than in any real file.
+            // Nested up to 20,000 levels deep.
             let depth = 1 + dice.roll(20_000);
             let (open, close) = *dice.pick(&[
                 ("[", "]"),

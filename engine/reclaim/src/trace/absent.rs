@@ -5,8 +5,8 @@ use crate::machine::Machine;
 use crate::mm::id::NodeId;
 
 impl Search {
-    /// A sentence about the first node, zone or task in the search that the machine does not have; `None`: it has all of them. Tasks that have
-    /// ended count, so a task is certain to be absent only at the end of the run.
+    /// A sentence about the first node, zone or task in the search that the machine does not have; `None`: it has all of them. Called at
+    /// the end of a run, because a task can begin late. Tasks that have ended count, unless the scheduler has forgotten them.
     #[must_use]
     pub fn absent(&self, m: &Machine) -> Option<String> {
         self.steps.iter().find_map(|step| {

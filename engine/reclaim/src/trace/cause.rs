@@ -43,7 +43,7 @@ const fn bits<const N: usize>(kinds: [EventKind; N]) -> u64 {
     all
 }
 
-/// The kinds of events at which a task starts to reclaim, and those at which it stops.
+/// Kinds of events at which a task starts direct reclaim or a pass of kswapd. [`REST`] has those at which it stops reclaim.
 const WORK: u64 = bits([EventKind::KswapdPass, EventKind::DirectReclaimBegin]);
 const REST: u64 = bits([EventKind::KswapdSleep, EventKind::DirectReclaimEnd]);
 
@@ -89,7 +89,8 @@ impl Cause {
         Some(match event.kind {
             K::WakeupKswapd => Self::fall(event.field(FieldType::Zone), Mark::Low),
             K::DirectReclaimBegin => Self::fall(None, Mark::Min),
-            // A request that was made while kswapd was still awake counts too. If there was none, kswapd has not slept since it last woke.
+            // A request that was made while kswapd was still awake counts too. If there was none, kswapd has not slept since it last woke,
+            // and that is the cause.
             K::KswapdWake => Self {
                 ends: bits([K::KswapdSleep]),
                 node: event.field(FieldType::Node),
@@ -100,7 +101,7 @@ impl Cause {
                 Self::own(event, bits([K::KswapdPass, K::KswapdWake]))
             }
             K::DirectReclaimEnd => Self::own(event, bits([K::DirectReclaimBegin])),
-            // Reclaim for the limit of a group has no event of its own, so the cause is what it scanned last.
+            // Reclaim for the limit of a group has no event of its own, so the cause is the task's last scan.
             K::OomKill => Self::own(
                 event,
                 bits([K::DirectReclaimEnd, K::LruShrinkInactive, K::ScanCount]),

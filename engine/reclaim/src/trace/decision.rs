@@ -2,9 +2,9 @@
 //! computes it twice: the machine's kernel decides, and the answer of the other kernel is only compared. The comparison does not change
 //! the run.
 //!
-//! A decision belongs to the next event, because the picture at that event is the first one after it. The log is append-only, like the
-//! marks, so it loses nothing when the run goes back. It keeps at most one moment of a hunk per millisecond, and this interval doubles
-//! after every 256 kept moments of the hunk. The counts are exact.
+//! A decision belongs to the next event, because the picture at that event is the first one after it. The log only grows, and a run that
+//! has gone back adds the same moments again, so a copy of the log stays right. The log keeps at most one moment of a hunk per millisecond,
+//! and this interval doubles after every 256 kept moments of the hunk. The counts are exact.
 
 use std::cell::{Cell, RefCell};
 
@@ -75,9 +75,9 @@ pub struct HunkMoment {
 pub(crate) struct Decisions {
     /// Hunks at which the two kernels differ at present, as bits; 0 if there is no other kernel.
     watched: Cell<u64>,
-    /// Hunks at which they decided differently since the last event, as bits.
+    /// Hunks at which the two kernels decided differently since the last event, as bits.
     since: Cell<u64>,
-    /// Hunks at which they decided differently between the last event and the event before it, as bits.
+    /// Hunks at which the two kernels decided differently between the last event and the event before it, as bits.
     at_event: u64,
     /// When the next of the `later` kernels replaces the other kernel, ns.
     due: Option<u64>,
@@ -196,7 +196,8 @@ where
     own
 }
 
-/// Notes a question that the machine's kernel answers elsewhere, because its answer has side effects or is not a number.
+/// Notes both answers to a question if the other kernel may answer differently. The caller obtains the machine's own answer elsewhere, for
+/// example because that has side effects or is not a number.
 pub(crate) fn compare<const N: usize>(
     m: &Machine,
     hunk: Hunk,

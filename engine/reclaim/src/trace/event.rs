@@ -39,13 +39,13 @@ pub enum EventKind {
     WakeupKswapd = 13,
     /// A task enters direct reclaim.
     DirectReclaimBegin = 14,
-    /// The task leaves direct reclaim.
+    /// A task leaves direct reclaim.
     DirectReclaimEnd = 15,
     /// kswapd starts a pass at one priority.
     KswapdPass = 16,
     /// The kernel calls a shrinker.
     ShrinkSlabStart = 17,
-    /// The shrinker has returned.
+    /// A shrinker has returned.
     ShrinkSlabEnd = 18,
     /// A wait for congested devices has ended, or from 5.16 on a wait for progress.
     CongestionWait = 19,
@@ -63,7 +63,7 @@ pub enum EventKind {
     OomKill = 25,
     /// The workload enters a phase.
     Phase = 26,
-    /// An inode lost its page cache.
+    /// A shrinker has dropped the page cache of an unused inode.
     InodeSteal = 27,
     /// `get_scan_count` has computed the scan targets of the lists.
     ScanCount = 28,
@@ -105,7 +105,7 @@ pub enum Verdict {
     Freed = 0,
     /// Another task holds the page lock.
     KeepLocked = 1,
-    /// Under writeback; marked for reclaim as soon as the write ends.
+    /// Under writeback. Since 3.2 it is marked, so that it is freed as soon as the write ends.
     KeepWriteback = 2,
     /// Referenced once, so it stays on the inactive list.
     KeepReferenced = 3,
@@ -125,7 +125,7 @@ pub enum Verdict {
     KeepNoIo = 10,
     /// The device is congested.
     KeepCongested = 11,
-    /// Another task used the page meanwhile.
+    /// Another task used or released the page meanwhile.
     KeepRaced = 12,
     /// Its buffers are in use, so it moves to the active list.
     ActivatePinned = 13,
@@ -150,7 +150,7 @@ pub enum MarkKind {
     Sleep = 3,
     /// A task enters direct reclaim.
     DirectBegin = 4,
-    /// The task leaves direct reclaim.
+    /// A task leaves direct reclaim.
     DirectEnd = 5,
     /// The workload enters a new phase.
     Phase = 6,

@@ -2,8 +2,8 @@
 //!
 //! Code that reads events looks up the meaning of their numbers here: sentences, searches, causes, the ftrace text and the figures of a run.
 //!
-//! An event names its place in one of three ways. Events of pages name the zone. Events of reclaim name a domain, which is a zone before 4.8
-//! and a node since then. Events of kswapd and kcompactd name the node.
+//! An event that names its place does so in one of three ways. Events of pages and of compaction name the zone. Events of reclaim name a
+//! domain, which is a zone before 4.8 and a node since then. Events of kswapd and kcompactd name the node.
 
 use super::event::{Event, EventKind, MarkKind};
 use crate::mm::id::{DomainId, NodeId, ZoneId};
@@ -70,7 +70,7 @@ pub enum FieldType {
     WriteFlags,
     /// `gfp_t`, as bits.
     Gfp,
-    /// A shrinker: mount + (node << 2) + (priority << 4) + (group << 8).
+    /// A shrinker, node, priority and group in one number: [`crate::mm::vmscan::slab::Cache`] packs them.
     Shrinker,
 }
 

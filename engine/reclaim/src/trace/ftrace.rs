@@ -123,10 +123,10 @@ pub struct Fates {
     pub referenced: u32,
 }
 
-/// A shrinker as tracepoints name it. Older kernels give a shrinker one function, newer kernels two.
+/// A shrinker as tracepoints name it. Until 3.11 a shrinker has one function, since 3.12 one that counts and one that scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkerName {
-    /// The names of its functions: the only one, for older kernels, and the scan function, for newer ones.
+    /// The names of its functions: the only one until 3.11, and the one that scans since 3.12.
     pub functions: [&'static str; 2],
     /// Its number among the registered shrinkers, from 0.
     pub instance: u32,
@@ -137,7 +137,7 @@ pub struct ShrinkerName {
 /// The columns that a line has between the CPU and the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
-    /// No columns, as with `nooptions irq-info`, which the oldest scripts need.
+    /// No columns, as with `noirq-info` in `trace_options`. The oldest scripts need this.
     Plain,
     /// Three flags (interrupts are off, the task has to be rescheduled, an interrupt is being served) and the depth of disabled preemption.
     WithFlags,

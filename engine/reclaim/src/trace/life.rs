@@ -3,8 +3,8 @@
 //!
 //! Few events name a page, but every change of a page is complete when the next event is emitted. So the recording compares the frame's
 //! state at each event with its state at the event before. The life consists of these changes and of the events that name the page.
-//! Simplified: a change that is undone before the next event is not recorded. The life names the task only if the next event reports the
-//! change.
+//! Simplified: a change that is undone before the next event is not recorded. A change has the name of its task only if the next event
+//! reports the change.
 
 use super::event::{Event, EventKind};
 use crate::machine::Machine;
@@ -14,7 +14,7 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// A step in the life of a page. Where a step has fields, its comment begins with them: a, then b.
+/// A step in the life of a page. `a` and `b` are the fields of [`LifeMoment`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -23,31 +23,31 @@ use crate::mm::zone::Lru;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum LifeStep {
-    /// Order of a block: the buddy allocator gave out the block with the frame.
+    /// The buddy allocator gave out a block with the frame. `a`: order of the block.
     Allocated = 0,
-    /// Order of a block: the block with the frame was freed to the buddy allocator.
+    /// A block with the frame was freed to the buddy allocator. `a`: order of the block.
     Freed = 1,
-    /// Number of the page within the process, first task of the process: a process maps the frame.
+    /// A process maps the frame. `a`: number of the page within the process; `b`: id of the first task of the process.
     Mapped = 2,
-    /// Inode, number of the page within the file: the frame joined the page cache.
+    /// The frame joined the page cache. `a`: inode; `b`: number of the page within the file.
     Cached = 3,
-    /// Slot: the frame receives the page that was swapped out there.
+    /// The frame receives a page that was swapped out. `a`: its swap slot.
     SwappedIn = 4,
     /// No process maps the frame any more.
     Unmapped = 5,
     /// The page waits in the batch of a CPU.
     Batched = 6,
-    /// List: the kernel put the page at the head.
+    /// The kernel put the page at the head of a list. `a`: the list.
     Listed = 7,
-    /// List: a reclaimer or compaction took the page off the list.
+    /// A reclaimer or compaction took the page off its list. `a`: the list.
     Isolated = 8,
-    /// List, and the list that the page would have gone to at the event before: the page was put back at the head.
+    /// The page was put back at the head of a list. `a`: the list; `b`: the list that it would have gone to at the event before.
     PutBack = 9,
-    /// List, list before: the page moved without being isolated, or its list changed while it was isolated.
+    /// The page moved to another list without being isolated, or its list changed while it was isolated. `a`: the list; `b`: the list before.
     Moved = 10,
-    /// List: the page left the list and is about to be freed or reused.
+    /// The page left its list and is about to be freed or reused. `a`: the list.
     Unlisted = 11,
-    /// `PG_referenced` was set, because a system call used the page or reclaim found the accessed bit set.
+    /// `PG_referenced` was set, for example because a system call used the page or reclaim found the accessed bit set.
     Referenced = 12,
     /// The accessed bit of its mapping was set.
     Accessed = 13,
@@ -55,11 +55,11 @@ pub enum LifeStep {
     Dirtied = 14,
     /// A write of the page was started.
     WriteStarted = 15,
-    /// 1 if the page moved to the tail of its list, otherwise 0: the write has ended.
+    /// The write of the page has ended. `a`: 1 if the page moved to the tail of its list, otherwise 0.
     WriteEnded = 16,
-    /// Verdict ([`super::Verdict`]): reclaim decided about the page.
+    /// Reclaim decided about the page. `a`: its [`super::Verdict`].
     Judged = 17,
-    /// Slot: the write of the page to its swap slot was submitted, or zram or zswap has stored the page.
+    /// The write of the page to its swap slot was submitted, or zram or zswap has stored the page. `a`: the slot.
     SwappedOut = 18,
     /// Compaction took the free frame in order to move a page into it.
     TakenAsPlace = 19,
@@ -141,8 +141,9 @@ pub(super) struct Life {
     events_to: u32,
     /// Number of the last event at which the page's state is compared.
     changes_to: u32,
-    /// The state at the last event; `None` if there was none since the recording began. A resting run may have gone past its last event, so
-    /// a recording that begins there waits for the next event and only keeps its state.
+    /// The state at the last event; `None` if there was no event since the recording began, unless that was before the first event of the
+    /// run. A resting run may have gone past its last event, so a recording that begins there waits for the next event and only keeps its
+    /// state.
     last: Option<State>,
     moments: Vec<LifeMoment>,
 }
@@ -212,7 +213,7 @@ impl Life {
         let cleared = |bit: u32| before.has(bit) && !now.has(bit);
         match (before.is_user(), now.is_user()) {
             (true, false) => {
-                // The frame has lost its content. If it was freed, its event records that.
+                // The frame has lost its content. If it was freed, the event `PageFree` records that.
                 if now.flags & flag::KIND == flag::KERNEL {
                     self.note(event, LifeStep::MovedAway, NONE, [0, 0]);
                 }

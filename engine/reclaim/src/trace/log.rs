@@ -20,7 +20,7 @@ use crate::record::observe;
 
 /// Number of events that are kept.
 const RECENT: usize = 64;
-/// Number of marks that are kept, enough to step back to one of them without another record.
+/// Number of marks that are kept, so that a user can step back to any of them.
 const RECENT_MARKS: usize = 1 << 16;
 /// The log keeps the stream hash once in this many events.
 pub const CHAIN_STEP: u32 = 4096;
@@ -138,7 +138,8 @@ impl Trace {
         });
     }
 
-    /// Ends [`Self::probe`]. Returns the number of the event found; 0 if none was found and no earlier event can match.
+    /// Ends [`Self::probe`]. Returns the number of the event found; `Some(0)` if none was found and no earlier event can match; `None` if
+    /// none was found and an earlier one may match.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.probe.take().and_then(|probe| probe.seen)
     }

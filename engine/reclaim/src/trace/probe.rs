@@ -23,7 +23,8 @@ pub(super) struct Probe {
     pub(super) range: (u32, u32),
     /// True if the run rests at the first event that it finds.
     pub(super) stops: bool,
-    /// Number of the last event found, or of the first if `stops`; 0 if no event before this part can match.
+    /// Number of the last event found, or of the first if `stops`; 0: none was found, and no event before this part can match; `None`: none
+    /// was found.
     pub(super) seen: Option<u32>,
 }
 

@@ -9,7 +9,7 @@ use crate::record::Reclaimer;
 pub const INTERVAL: u64 = 100_000_000;
 /// Priority in a row if no task reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
-/// Stands in a row for a [`Reclaimer`] if no task reclaimed in the interval: the number after that of the last reclaimer.
+/// Stands in a row for a [`Reclaimer`] if no task reclaimed in the interval: the number after that of the last kind of reclaimer.
 pub const NO_RECLAIMER: u32 = 5;
 
 /// Names of the columns of a row, in order.
@@ -51,7 +51,7 @@ pub struct Totals {
     pub io_pages: u64,
     /// Pages of inactive lists and oldest generations that kswapd has scanned, including those for soft limits.
     pub scanned_by_kswapd: u64,
-    /// The same kind of pages, scanned by programs that reclaim.
+    /// Pages of inactive lists and oldest generations that programs have scanned in their own reclaim.
     pub scanned_by_programs: u64,
     /// Time that programs spent in direct reclaim, ns.
     pub stall_reclaim: u64,
@@ -152,7 +152,7 @@ fn generations(m: &Machine) -> [u32; 3] {
     }
     let listed = |g: &LruGen| g.nr_pages.iter().flatten().flatten().sum::<u32>();
     let all = m.lruvecs.iter().map(|lruvec| &lruvec.lru_gen);
-    // If several have as many pages, the first of them counts.
+    // If several have the same largest number of pages, the first of them counts.
     let Some(g) = all.rev().max_by_key(|g| listed(g)) else {
         return [0; 3];
     };

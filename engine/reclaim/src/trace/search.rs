@@ -19,8 +19,8 @@
 //! events of kswapd and kcompactd. Other events have no place.
 //!
 //! `first swap-out after 2nd phase "dd writes" + 5s` is the first page that is swapped out at least five seconds after dd has begun to
-//! write for the second time. The step that is written last comes first in time, and a delay belongs to the step before it. `end` is the
-//! last event of the run.
+//! write for the second time. The step that is written last comes first in time, and a delay belongs to the step that it follows. `end` is
+//! the last event of the run.
 //!
 //! `hunk` is a decision that the other kernel would have made differently. NAME is a hunk, or a patch, which stands for all hunks that it
 //! changes. A decision belongs to the next event.
@@ -49,7 +49,7 @@ pub struct Search {
 /// One step: an event that has to happen `count` times, and the delay after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    /// The kind of event; `None`: any event before which a hunk decided differently.
+    /// The kind of event; `None`: any event before which the two kernels decided differently at a hunk.
     pub(super) kind: Option<EventKind>,
     pub(super) detail: Detail,
     /// Name of the task that causes the event; `None`: any task.
@@ -75,11 +75,11 @@ pub(super) enum Detail {
     Pages(Comparison, u32),
     /// The decision about a page.
     Verdict(Verdict),
-    /// The rule of `get_scan_count`.
+    /// The mode that `get_scan_count` chose.
     Scan(ScanMode),
     /// A part of the words of the phase.
     Phase(String),
-    /// The priority differs from that of the last pass.
+    /// The priority differs from that of the task's last pass, or this is its first pass.
     NewPriority,
     /// This allocation took the zone's free pages from at least the watermark to below it.
     FallsBelow(Mark),
@@ -113,7 +113,7 @@ impl Comparison {
 /// The reason why a search was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchError {
-    /// The search as written.
+    /// The search as written, shortened if it is too long.
     pub search: String,
     /// The first word that does not fit; empty: the search ends too early.
     pub found: String,
@@ -194,7 +194,7 @@ const COMPARISONS: [(&str, Comparison); 5] = [
 pub struct Happening(pub(super) Step);
 
 impl Happening {
-    /// Reads the text for a run of this kernel. Refuses events that cannot happen in that kernel.
+    /// Reads the text for a run of this kernel. Refuses a zone for an event that has only a node in that kernel.
     pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
         let happening = Self::parse(text)?;
         happening.0.fits(text, kernel)?;
@@ -217,7 +217,7 @@ impl Happening {
     }
 }
 
-/// All phrases that a search can begin with, for the suggestions while a user types; `…` stands for the words that have to follow.
+/// All phrases for events, for the suggestions while a user types; `…` stands for the words that have to follow.
 pub fn happenings() -> Vec<String> {
     let table = |phrase: &str, words: Vec<&str>| -> Vec<String> {
         words
@@ -249,7 +249,7 @@ impl Step {
         self.zone.is_some() && self.kind.is_some_and(domain) && kernel.lru_domain == LruDomain::Node
     }
 
-    /// Refuses a step that cannot happen in a run of this kernel.
+    /// Refuses a step that names a zone for an event that has only a node in this kernel.
     fn fits(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
         if !self.names_zone_of_node_event(kernel) {
             return Ok(());
@@ -265,14 +265,14 @@ impl Step {
 }
 
 impl Search {
-    /// Reads a search for a run of this kernel. Refuses events that cannot happen in that kernel.
+    /// Reads a search for a run of this kernel. Refuses a zone for an event that has only a node in that kernel.
     pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
         let search = Self::parse(text)?;
         search.check_for(text, kernel)?;
         Ok(search)
     }
 
-    /// Refuses a search for an event that cannot happen in this kernel; `text` is the search as written.
+    /// Refuses a search that names a zone for an event that has only a node in this kernel; `text` is the search as written.
     pub(crate) fn check_for(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
         self.steps
             .iter()

@@ -1,4 +1,4 @@
-//! Every arm of every decision decides something in at least one run.
+//! Every arm of every decision decides something in at least one run of a random machine, or in a test that [`BY_TESTS`] lists.
 //!
 //! A run is a function of its scenario and its kernel. If the run changes when one field of the kernel gets another arm, that field was read,
 //! the old arm was taken, and it mattered. So the engine needs no counters for this, and the test shows more than line coverage does.
@@ -23,7 +23,7 @@ const SEEDS: u32 = 4_000;
 /// tries these first. Without the file it finds the same in half a minute. `UPDATE_EXPECT=1` writes it again.
 const LAST_MET: &str = "engine/reclaim/tests/machines/arms.txt";
 
-/// The same scenario with one decision set by name, even if the scenario switches patches during the run.
+/// The same scenario with one decision of the kernel after set by name, even if the scenario switches patches during the run.
 fn exchanged(scenario: &Scenario, decided: Decided) -> Scenario {
     let mut scenario = scenario.clone();
     scenario.after.decisions.push(decided);

@@ -75,7 +75,7 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             let managed = if kind == ZoneKind::Dma {
                 between(rng, 20, 80)
             } else {
-                // More than two page blocks, so that compaction has work.
+                // Some zones have more than two page blocks, so that compaction has work.
                 let most = if one_in(rng, 6) { 2500 } else { 500 };
                 between(rng, 100, most)
             };

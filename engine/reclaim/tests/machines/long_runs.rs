@@ -8,7 +8,7 @@ use reclaim::{Advance, Simulation, Stop};
 
 use super::{check_counters, check_scene, from_environment, random, side_of};
 
-/// Number of events on one machine.
+/// Maximum number of events on one machine.
 const EVENTS: u32 = 250_000;
 /// Number of events between two checks.
 const APART: u32 = 10_000;

@@ -8,8 +8,9 @@ use reclaim::{KernelSide, Simulation, Stop};
 
 use super::{EVENTS, check_counters, random};
 
-/// Number of machines, and number of kernels on each.
+/// Number of machines.
 const SEEDS: u32 = 300;
+/// Number of kernels on each machine.
 const KERNELS: u32 = 4;
 
 #[test]
@@ -21,7 +22,7 @@ fn decisions_of_any_versions_run_together_and_lose_no_page() {
         for number in 0..KERNELS {
             let mut rng = Rng::for_use(seed, number, "mixed kernel");
             let mut kernel = kernel_of(&scenario.after);
-            // The first kernel has one decision of another version, each next one has more, and the last has hardly any of its own.
+            // The first kernel gets one random arm, and the others get up to 5, 25 and 125.
             for _ in 0..5_u32.pow(number) {
                 all[rng.below(all.len() as u32) as usize].put(&mut kernel);
             }

@@ -157,7 +157,7 @@ fn check_counters(m: &Machine) {
     assert_eq!(v.compact_stall, v.compact_success + v.compact_fail);
     // The worker of zswap writes without reclaim.
     assert!(v.nr_vmscan_write + v.zswpwb >= v.pswpout + v.zswpout);
-    // Old kernels do not count pages scanned for the limit of a group, but they count the pages freed for it.
+    // Kernels until 3.3 do not count pages scanned for the limit of a group, but they count the pages freed for it.
     if !m.memcg.in_use() || m.kernel.group_steal == GroupSteal::LeftOut {
         let sum = |counters: [&Table<DomainId, u64>; 2]| counters.map(|c| c.iter().sum::<u64>());
         let scanned = sum([&v.pgscan_kswapd, &v.pgscan_direct]);

@@ -108,8 +108,8 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     }
 }
 
-/// The machine with a zone of several page blocks. The kernel holds the first blocks and single pages of the others. One actor allocates
-/// blocks while another reads a file that does not fit into the rest.
+/// The machine with a zone of several page blocks. The kernel holds 512 pages in one piece, which may have gaps, and single pages of the
+/// rest. One actor allocates blocks while another reads a file that does not fit into the rest.
 fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
     let names: Vec<&str> = all_names()
         .into_iter()
@@ -221,7 +221,7 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
     changes
 }
 
-/// On half of these machines the user also makes a program take, touch or free pages by hand.
+/// On half of the machines with changes the user also makes a program take, touch, write or free pages by hand.
 fn errands(seed: u32) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random errands");
     if !one_in(&mut rng, 2) {
@@ -239,7 +239,8 @@ fn errands(seed: u32) -> Vec<Change> {
         .collect()
 }
 
-/// The machine with a kernel whose shrinkers have lists for nodes and groups, and with a server's files, copies and a desktop.
+/// The machine with a kernel whose shrinkers have lists for nodes and groups, and with a server's files. In most cases it also has a copy,
+/// a desktop or a tree of small files.
 fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario {
     scenario.after = match rng.below(7) {
         0 => kernel("v4_15", &[]),
@@ -302,7 +303,7 @@ fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario
     scenario
 }
 
-/// No groups on half of the machines. The others have some groups with limits, some of them below other groups.
+/// No groups on half of the machines. The others have one to four groups, some of them with limits or below other groups.
 fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
     let count = if one_in(rng, 2) {
         between(rng, 1, 4)

@@ -83,7 +83,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     for process in m.tables.processes.iter().filter(|process| process.alive) {
         let task = process.task.0;
         let owned = |tasks: &[u32]| tasks.iter().filter(|&&other| other == task).count() as u32;
-        // One task may have mapped several processes.
+        // Several processes of the page tables may belong to one task.
         let together = m
             .tables
             .processes

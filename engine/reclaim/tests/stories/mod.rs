@@ -1,4 +1,4 @@
-//! The stories in complete runs: the effects that they must show, and their results, exact to the page.
+//! The stories in complete runs or long parts of them: the effects that they must show, and their results, exact to the page.
 //!
 //! Results are in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them again.
 
@@ -132,8 +132,8 @@ fn a_reader_of_a_file_larger_than_memory_rereads_every_page_and_never_swaps() {
     // Two passes of 98,304 pages each; some 1,500 pages in DMA survive the first pass.
     let read = counter(&run, "pgpgin") / 4;
     assert!((190_000..=2 * 98_304).contains(&read), "{read}");
-    // Reclaim scans the ten pages of the mount once and activates them. Real runs of 3.9.6 scanned 13 pages more than they
-    // freed.
+    // The mount holds ten pages of metadata in memory. Reclaim scans each of them once and activates it. Real runs of 3.9.6 scanned 13
+    // pages more than they freed.
     assert_eq!(
         counter(&run, "pgscan_kswapd"),
         counter(&run, "pgsteal_kswapd") + 10

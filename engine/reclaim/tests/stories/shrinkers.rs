@@ -1,4 +1,4 @@
-//! The effects of the shrinkers on page cache, build and desktop, in the runs of January 2019.
+//! The effects of the shrinkers on the page cache and on a build, in the runs of January 2019.
 
 use reclaim::{KernelSide, Stop};
 

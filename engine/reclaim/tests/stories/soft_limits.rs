@@ -42,7 +42,7 @@ fn without_the_patch_the_slave_is_stripped_and_with_it_reclaim_takes_less() {
     assert!(after.kswapd_pgscan < 20 * after.kswapd_pgreclaim);
     assert!(after.pgreclaim * 4 < before.pgreclaim);
     assert!(after.pgmajfault < before.pgmajfault);
-    // Pages scanned for a soft limit are not counted, but pages freed for it are.
+    // Without the patch, pages scanned for a soft limit are not counted, but pages freed for it are.
     assert!(counter(&runs[0], "pgscan_kswapd") < counter(&runs[0], "pgsteal_kswapd"));
     assert!(counter(&runs[1], "pgscan_kswapd") > counter(&runs[1], "pgsteal_kswapd"));
     expect_file(&format!("scenarios/{STORY}/golden.txt"), &golden);

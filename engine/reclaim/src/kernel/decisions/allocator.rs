@@ -20,7 +20,7 @@ readahead_pages:
 ReadaheadPages {
     /// As often as for any other page: it tries again and again. Until 2.6.39.
     LikeOthers,
-    /// It may fail, because read-ahead passes `__GFP_NORETRY`. 3.0.
+    /// It gives up after one direct reclaim without success, because read-ahead passes `__GFP_NORETRY`. 3.0.
     MayFail,
 }
 
@@ -40,12 +40,12 @@ pcp_high:
 PcpHigh {
     /// It keeps six batches, or no page of a zone whose batch is one page, and returns one batch. Until 5.13.
     SixBatches,
-    /// It keeps its share of the low watermark, and at most four batches while kswapd works. It returns twice as many pages as the last
-    /// time: 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
+    /// It keeps its share of the low watermark, and at most four batches while kswapd works. As long as it takes no page, it returns twice
+    /// as many pages each time: 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
     LowWatermark,
-    /// It keeps at least that number and at most an eighth of the zone. It takes more pages each time as long as none is freed, and returns
-    /// more pages each time as long as none is taken. While the zone is below its high watermark the lists shrink: 52166607ecc9,
-    /// 90b41691b988, 57c0419c5f0e, 6.7.
+    /// It keeps at least that number and at most its share of an eighth of the zone. It takes more pages each time as long as none is
+    /// freed, and returns more pages each time as long as none is taken. While the zone is below its high watermark the lists shrink:
+    /// 52166607ecc9, 90b41691b988, 57c0419c5f0e, 6.7.
     Tuned,
 }
 
@@ -76,8 +76,8 @@ pcp_return:
 PcpReturn {
     /// The coldest page of each list in turn.
     InTurn,
-    /// Pages of the list that has grown, then those of the next lists; all pages if a task frees blocks one after the other: fd56eef258a1,
-    /// f26b3fa04611, 5.18.
+    /// Pages of the list that has grown, then those of the next lists. It returns many more pages at once if a task frees blocks one after
+    /// the other: fd56eef258a1, f26b3fa04611, 5.18.
     GrownListFirst,
 }
 
@@ -86,7 +86,8 @@ block_fallback:
 /// Which block a request takes from another migrate type when its own has none, and which pages change their type with it
 /// (`__rmqueue_fallback`, `steal_suitable_fallback`).
 BlockFallback {
-    /// The largest block. The free pages around it change their type as well, and so does the page block if half of it is free. 4.10.
+    /// The largest block. Unless the block is small and the request movable, the free pages around it change their type as well, and so
+    /// does the page block if half of it is free. 4.10.
     LargestBlock,
     /// As above, but a movable request that cannot take the pages around the block gets the smallest block, and pages in use that have the same
     /// mobility also count towards the half of the page block: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
@@ -116,7 +117,7 @@ TreeNodes {
     /// In advance, with the flags of the page.
     Preloaded,
     /// Under the tree's lock with `GFP_NOWAIT`, so a shortage wakes kswapd and a reclaimer may take the last pages. If that fails, with the
-    /// flags of the page. XArray, 4.20 (here only in Debian's kernels: the kernels of the stories of 2020 and 2024 allocate in advance).
+    /// flags of the page. XArray, 4.20 (here only in Debian's kernels; all others allocate in advance).
     UnderLock,
 }
     } };

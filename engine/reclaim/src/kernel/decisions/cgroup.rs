@@ -30,7 +30,8 @@ GroupWalk {
 
 /// Attempts to charge a page.
 charge_retries:
-/// How many times reclaim for a group of version 2 may free nothing before the OOM killer kills a task of the group (`try_charge`).
+/// How many times reclaim for a group with a page counter (`group_charge`) may free nothing before the OOM killer kills a task of the group
+/// (`try_charge`).
 ChargeRetries {
     /// Five times. We checked the source of 5.7.
     Five,
@@ -40,7 +41,7 @@ ChargeRetries {
 
 /// Pages charged in advance.
 charge_batch:
-/// How many pages a CPU charges to a group of version 2 at a time (`MEMCG_CHARGE_BATCH`).
+/// How many pages a CPU charges at a time to a group with a page counter (`group_charge`, `MEMCG_CHARGE_BATCH`).
 ChargeBatch {
     /// 32 pages.
     Pages32,
@@ -56,9 +57,10 @@ MemoryHigh {
     Reclaims,
     /// After reclaim it also sleeps, for longer if its own group is further over the limit. 5.4.
     Sleeps,
-    /// It reclaims as long as that frees pages, and sleeps only after that; the parent group with the largest excess counts as well. 5.9.
+    /// It reclaims as long as that frees pages, and sleeps only after that. The sleep depends on the largest excess among its group and the
+    /// groups above. 5.9.
     SleepsIfVain,
-    /// As above, but it reclaims at once if a single call has charged more than a batch. 5.18.
+    /// As above, but it reclaims at once when it has charged more than a batch over the limit. 5.18.
     AtOnceForMany,
     /// As above, but a dying task neither reclaims nor sleeps. 6.8.
     UnlessDying,
@@ -98,7 +100,7 @@ memory_reclaim:
 MemoryReclaim {
     /// The file does not exist. Until 5.18.
     Absent,
-    /// All pages that are left to reclaim. 5.19.
+    /// All pages that are left to reclaim, but at least a batch. 5.19.
     WholeRest,
     /// One batch of 32 pages: 0388536ac291, 6.6.
     OneBatch,

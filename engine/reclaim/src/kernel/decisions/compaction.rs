@@ -7,7 +7,7 @@ macro_rules! compaction {
 compaction:
 /// Which tasks compact memory (`wakeup_kcompactd`, `__alloc_pages_direct_compact`).
 Compaction {
-    /// None: the compaction of these kernels is not modelled, so they behave as if it were not built in.
+    /// None. Kernels before 4.9 behave here as if compaction were not built in, because their compaction is not modelled.
     Nobody,
     /// The allocating task, and a thread per node, kcompactd, which kswapd wakes before it sleeps: 698b1b30642f, 4.6.
     Kcompactd,
@@ -30,8 +30,8 @@ migrate_scanner:
 MigrateScanner {
     /// In the order of their addresses, 32 pages at a time. Until 5.0.
     InOrder,
-    /// Compaction prefers a block with free pages. When it later reaches the rest of that block, it empties the block at once. In 6.1 it marks
-    /// the block that it prefers, and therefore skips the block: 70b44595eafe, e380bebe4771, 5.1.
+    /// Compaction prefers a block with free pages. When it later reaches the rest of that block, it empties the block at once. But here, as
+    /// in 6.1, it marks the block that it prefers, and therefore skips it: 70b44595eafe, e380bebe4771, 5.1.
     PartlyFree,
     /// Compaction empties the block that it prefers, and all of a block from which a page could not move. 6.3; the commits are cited at the
     /// functions.

@@ -11,7 +11,7 @@ DirectWriteback {
     Everybody,
     /// Only kswapd writes it; direct reclaim skips it: Dave Chinner's patch of April 2010.
     KswapdOnly,
-    /// Only kswapd writes it; direct reclaim wakes the flushers and waits, for a block of pages up to 50 times: patch 12 as posted in V3.
+    /// Only kswapd writes it; direct reclaim wakes the flushers and waits, lumpy reclaim up to 50 times: patch 12 as posted in V3.
     AskFlushers,
     /// As above for file pages, but every reclaimer writes anonymous pages, because no flusher does: as posted in V4.
     AskFlushersForFiles,
@@ -48,7 +48,7 @@ SwapCongestion {
     /// It writes even then, and waits for a free request, because `swap_backing_dev_info` is never congested. The sources of all kernels
     /// here do this. Since 5.18 no queue counts as congested, and reclaim waits for none.
     Never,
-    /// It does not write, as for a file. No kernel does this, but our figures of 3.9 and later were made with it.
+    /// It does not write, as for a file. No kernel does this, but the presets from 3.2 to 5.15 have this arm, because our figures were made with it.
     AsItsDisk,
 }
     } };

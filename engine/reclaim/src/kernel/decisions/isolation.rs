@@ -38,7 +38,7 @@ IsolateFilter {
 skipped_pages:
 /// How many of the pages that reclaim skips, because it does not reclaim from their zone, count as scanned (`isolate_lru_pages`).
 SkippedPages {
-    /// A quarter of them, or all if the list has only such pages. Until 4.11.
+    /// A quarter of them, or all if no other page is left on the list. Until 4.11.
     Quarter,
     /// All of them: 791b48b64232, 4.12 (here from 5.4 on).
     All,
@@ -60,13 +60,13 @@ scan_count:
 ScanCountRule {
     /// By shares in whole percent, so a share below one percent counts as 0. Targets below 32 pages are added up for later scans. 2.6.34.
     Percent,
-    /// By exact shares: 76a33fc380c9, 2.6.35.
+    /// As above, but by exact shares: 76a33fc380c9, 2.6.35.
     Parts,
     /// By exact shares, and small targets are not added up for later scans. If a minimum is forced, the share is a share of the minimum.
     /// 3.2, 3.3.
     PartsAtOnce,
-    /// If there are enough inactive file pages, anonymous pages are not scanned at all. Small targets are not added up for later scans.
-    /// 3.10.
+    /// If there are enough inactive file pages, anonymous pages are not scanned, except at priority 0. Small targets are not added up for
+    /// later scans. 3.10.
     Modes,
 }
 
@@ -74,7 +74,7 @@ ScanCountRule {
 forced_scan:
 /// Which lists have a minimum target even if their computed target is 0 (`get_scan_count`).
 ForcedScan {
-    /// Lists of groups that are reclaimed for their own limit, and of zones that count as unreclaimable for kswapd: 3.3.
+    /// Lists of groups that are reclaimed for their own limit, and lists of unreclaimable zones that kswapd scans: 3.3.
     OfWrittenOffZones,
     /// Lists of groups that are reclaimed for their own limit, and all lists that kswapd scans: 246e87a93934, 3.0 to 3.2.
     ForKswapd,
@@ -152,7 +152,7 @@ scan_balance:
 ScanBalance {
     /// By how many of the recently scanned pages were referenced. Until 5.7.
     ByRotation,
-    /// By the recent cost of reclaiming each kind, but neither gets less than a third of its share: d483a5dd009a, 5.8.
+    /// By the recent cost of reclaiming each kind. At swappiness 100, each kind gets at least a third of the scan: d483a5dd009a, 5.8.
     ByCost,
 }
     } };

@@ -20,8 +20,8 @@ KswapdLoop {
     /// From 12 to 0 until it has freed 32 pages, then from 12 again until every zone is balanced. Meanwhile it reclaims zones up to 8 times
     /// their high watermark, and below priority 10 it waits for the disk. 2.6.35.
     EightTimesHigh,
-    /// As above, but it reclaims lower zones only up to the high watermark plus a gap, and shrinks slab caches only together with a zone.
-    /// 2.6.39 to 3.5.
+    /// As above, but it reclaims lower zones only up to the high watermark plus a gap, and shrinks slab caches only with zones that are not
+    /// above that. 2.6.39 to 3.5.
     HighAndGap,
     /// From 12 to 0 until it has freed 32 pages, then from 12 again until the node is balanced. 3.10.
     Restart,
@@ -43,9 +43,9 @@ KswapdFloor {
 kswapd_compaction:
 /// When kswapd asks for compaction (`balance_pgdat`).
 KswapdCompaction {
-    /// After it has balanced the node for a high order, if no zone has such blocks above its low watermark. 3.10.
+    /// After it has balanced the node for a high order, if no zone is above its low watermark for blocks of that order. 3.10.
     AfterBalancing,
-    /// After a pass that freed more pages than its target, if no zone had such blocks before. 3.11.
+    /// After a pass that freed more pages than its target, if no zone was above its low watermark for blocks of the order before the pass. 3.11.
     ByProgress,
 }
 

@@ -26,8 +26,8 @@ LruGenDirty {
     MovedOnFlusherWoken,
     /// As above, and reclaim for a group of cgroup v1 then waits for pages to be written. 7.1.
     MovedOnFlusherAwaited,
-    /// Reclaim isolates them like other pages, wakes the flusher and waits. Debian's 6.12.117, in which a page of the working set also keeps
-    /// its mark.
+    /// Reclaim isolates them like other pages, but wakes the flusher and waits as above. Debian's 6.12.117, in which a page of the working
+    /// set also keeps its mark.
     Taken,
 }
     } };

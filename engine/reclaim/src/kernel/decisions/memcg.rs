@@ -113,7 +113,7 @@ group_charge:
 /// How often reclaim for the limit of a group of version 1 may free nothing before the OOM killer kills a task, and whether a CPU charges pages
 /// in advance (`mem_cgroup_do_charge`, `try_charge`).
 GroupCharge {
-    /// Up to five times, two rounds each; pages are charged one by one. We checked the source of 3.3.
+    /// Five times, with two rounds each; pages are charged one by one. We checked the source of 3.3.
     ResCounter,
     /// As with groups of version 2. It came with 3.19, but is left out for kernels before 5.4.
     PageCounter,
@@ -138,8 +138,8 @@ group_protection:
 GroupProtection {
     /// No group can.
     None,
-    /// Reclaim skips a group while its usage is within `memory.low`, until a complete round has freed nothing: 241994ed8649, 4.0. Its share
-    /// of its parents' protection is computed as since 4.18.
+    /// Reclaim skips a group while its usage is within `memory.low`, until a complete round has freed nothing: 241994ed8649, 4.0. The
+    /// group's share of its parents' protection is computed as since 4.18.
     Low,
 }
 

@@ -9,10 +9,10 @@ kswapd_sleep:
 KswapdSleep {
     /// When every zone up to kswapd's class is balanced, or when the node has no such zone. 4.8 to 4.11.
     EveryZone,
-    /// As soon as any zone up to that class is balanced, and never if the node has no such zone: 333b0a459c0e.
+    /// As soon as any zone up to kswapd's class is balanced, and never if the node has no such zone: 333b0a459c0e.
     AnyZone,
-    /// When any zone up to that class is balanced, or when the node has no such zone. The same test ends kswapd's reclaim and decides whether
-    /// an allocation wakes kswapd: e716f2eb24de, 4.12.
+    /// When any zone up to kswapd's class is balanced, or when the node has no such zone. The same test ends kswapd's reclaim and decides
+    /// whether an allocation wakes kswapd: e716f2eb24de, 4.12.
     NodeBalanced,
 }
 

@@ -32,7 +32,7 @@ ObjectLists {
 dentry_put:
 /// What happens to a dentry when its last user releases it.
 DentryPut {
-    /// It is put on the list, marked as referenced; its inode is on no list. 2.6.34.
+    /// If it is not on the list, it is put there and becomes referenced; its inode is on no list. 2.6.34.
     ReferencedAtFirst,
     /// It becomes referenced every time; its inode is on no list. 3.10.
     Referenced,

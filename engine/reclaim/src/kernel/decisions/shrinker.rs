@@ -47,7 +47,7 @@ ShrinkerDeferral {
     /// The call scans complete batches. It defers the rest, but never more than twice the cache in total, and nothing once the cache is
     /// empty. Up to 2.6.39.
     UpToTwice,
-    /// The call scans complete batches. It defers the rest, except for work above the caps. 3.3 to 3.11.
+    /// The call scans complete batches. It defers the rest, except for work above the caps. 3.2 to 3.11.
     AfterCaps,
     /// The call scans complete batches or the entire cache. It defers all requested work that it has not done, without limit. 4.x.
     Unbounded,
@@ -81,7 +81,7 @@ ShrinkerReturn {
 populated_inodes:
 /// What the shrinker does with an inode that has page cache.
 PopulatedInodes {
-    /// It drops the pages, and frees the inode the next time that it scans it.
+    /// It drops the pages, and frees the inode when it later finds it unreferenced and without pages.
     Stripped,
     /// It puts an inode with more than one page back for another round: a76cf1a474d7, 4.19.3 and 4.20.
     RotatedAboveOnePage,

@@ -62,7 +62,8 @@ device_share:
 DeviceShare {
     /// Not used: the kernel compares all dirty pages with the full limit. Until 3.1.
     NotAsked,
-    /// Its share of the last pages written, about twice as many as may be dirty. A new device has no share and gets one slowly. 3.2 to 3.6.
+    /// Its share of the pages written last: about twice as many pages count as may be dirty. A new device has no share and gets one slowly.
+    /// 3.2 to 3.6.
     OfPagesWritten,
     /// Its share of the pages written in the last seconds: the only device has all of it, or none after a pause. 3.7.
     OfLastSeconds,

@@ -19,8 +19,8 @@ watermark_boost:
 WatermarkBoost {
     /// Nothing: before 5.0.
     None,
-    /// Unless it took an entire page block, it raises the zone's watermarks until kswapd has run, and wakes kswapd. For the raised watermarks
-    /// kswapd frees only clean file pages, and no slab objects: 1c30844d2dfe, 5.0.
+    /// Unless it took an entire page block, it raises the zone's watermarks until kswapd has run, and wakes kswapd. For the raised
+    /// watermarks kswapd frees only clean file pages, and slab objects if `boost_slab` says so: 1c30844d2dfe, 5.0.
     OnFallback,
 }
 

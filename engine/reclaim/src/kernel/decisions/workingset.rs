@@ -23,7 +23,7 @@ ShadowNodeLimit {
     SixteenthOfMemory,
     /// A sixteenth of the page cache on the lists of their group: 0a6b76dd23fa, 4.6.
     SixteenthOfFilePages,
-    /// An eighth of that page cache: 14b468791fa9, 4.10; the version is from memory, and 4.12 has it.
+    /// An eighth of the page cache on the lists of their group: 14b468791fa9, 4.10; the version is from memory, and 4.12 has it.
     EighthOfFilePages,
     /// An eighth of all pages of their group, or of memory. The shrinker frees half of the excess at a time, because shadow nodes cost
     /// nothing to create: 95f9ab2d596e, 4b85afbdacd2, 4.20.
@@ -49,9 +49,9 @@ SwapReadahead {
 swapin:
 /// The list for a page that a fault reads from swap (`do_swap_page`).
 Swapin {
-    /// The inactive list. 3.10.
+    /// The inactive list. 3.10, and again from 5.9 on.
     Inactive,
-    /// The active list; 3.17 (unsure) and later.
+    /// The active list. 3.17 (unsure) to 5.8.
     Activated,
 }
 

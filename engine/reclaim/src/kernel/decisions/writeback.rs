@@ -52,7 +52,7 @@ SecondLap {
     NotCongested,
     /// It does: d04e8acd03e5, 3.11.
     Congested,
-    /// It does, but a page with a full queue no longer does: b9b1335e6403, 5.18.
+    /// It does, but a page whose disk has a full queue no longer does: b9b1335e6403, 5.18.
     AloneCongested,
 }
 

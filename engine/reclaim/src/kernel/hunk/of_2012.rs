@@ -1,4 +1,4 @@
-//! Hunks since 2012: how reclaim treats soft limits.
+//! Hunks since 2012: how reclaim treats soft limits and protected groups.
 
 macro_rules! of_2012 {
     ($($then:tt)*) => { gather! { $($then)*

@@ -1,4 +1,4 @@
-//! Hunks of 2017: when kswapd sleeps.
+//! Hunks of 2017: when kswapd sleeps, which zones it works for, and what clears the flags of its node.
 
 macro_rules! of_2017 {
     ($($then:tt)*) => { gather! { $($then)*

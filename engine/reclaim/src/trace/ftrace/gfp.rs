@@ -21,7 +21,7 @@ const COMPOSITES: [(u32, &str); 7] = [
     (WAIT, "GFP_NOIO"),
 ];
 
-/// Single bits. Kernels with the older header file print them as here, and newer ones put two underscores before them.
+/// Single bits. Kernels up to 4.5 print them as here, and later kernels put two underscores before them.
 const SINGLES: [(u32, &str); 6] = [
     (0x2, "GFP_HIGHMEM"),
     (0x40, "GFP_IO"),
