@@ -43,8 +43,7 @@ export function startEditorFrom(scenario: string): Promise<void> {
   return visit({ type: 'control', asked: story === null ? asked : { ...asked, depth: 'story', beat: story.firstBeat } });
 }
 
-/** Keeps the texts in the editor equal to those of the run on the stage, unless the user has changed them. Returns the function that
- * ends this. */
+/** Puts the texts of the run on the stage into the editor, now and whenever the user opens another run. Returns the function that ends this. */
 export function keepEditor(): () => void {
   session.editor.open = true;
   const ended = subscribeApp(keepTexts);
@@ -94,7 +93,7 @@ export function changeText(kind: TextKind, text: string, line: number): void {
   setTexts({ ...editing.texts, [kind]: text });
 }
 
-/** Goes one step back, to the texts that a file has replaced. */
+/** Goes back to the texts that a file has replaced, or that the user typed before. */
 export function restoreTexts(): void {
   const { editing } = appState();
   if (editing === null || editing.replaced === null) return;
@@ -255,8 +254,8 @@ async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promi
   return storyMistakes(reading.story, { counterNames: appState().counterNames, zoneNames: info.zone_names, mistakes });
 }
 
-/** Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of
- * the same scenario are not checked twice. */
+/** Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of the
+ * same scenario are not checked again. */
 async function misreadSearches(choice: Choice, searches: readonly string[]): Promise<readonly SearchMistake[] | null> {
   const mistakes: SearchMistake[] = [];
   for (const side of SIDES) {

@@ -29,7 +29,8 @@ export async function fittingSize(choice: Choice): Promise<string | null> {
   }
 }
 
-/** A smaller form of the same run: at one of its text's sizes (`text` null), or at a size that was added to its text. */
+/** A smaller form of the same run: at a size that its text has, or at one that was added to the text. `text` null: the text is that of the
+ * repository. */
 export type Smaller = { readonly text: string | null; readonly size: string; readonly divide: number; readonly bytes: number };
 
 /** The largest smaller run that fits into the page's memory: at a size of its text or, if no such size fits, at a size that is added to a

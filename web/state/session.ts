@@ -51,7 +51,7 @@ export type Session = {
     lastMoveMs: number;
     /** Time of the last request for marks, in ms by the browser's clock. */
     marksMs: number;
-    /** At the speed "No drawing": simulated time of one request. */
+    /** At the speed "without drawing": simulated time of one request. */
     chunkNs: Ns;
     /** Time of that request, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
@@ -116,7 +116,7 @@ export type Session = {
   readonly ablation: {
     /** The outcome of the present run; null: it has not ended. */
     outcome: string | null;
-    /** The scenario, size, seed and settings to which the results belong, as one text. */
+    /** The scenario, size, seed, settings and changes to which the results belong, as one text. */
     resultsOf: string;
   };
   /** State of lab.ts. */

@@ -246,7 +246,8 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
   return otherFrames === null ? null : { before: null, after: null, ...otherFrames, [side]: frame };
 }
 
-/** The time, in ns, up to which a side is computed on its way to the moment of a search, but at most the time of that moment. */
+/** While a side goes to the moment of a search, the other side computes up to this time, in ns: the time of the moment if it is known, or
+ * else the time up to which the first side is computed. */
 function soughtNs(side: Side, search: string): Ns {
   const there = appState().sides[side].found.find((one) => one.search === search);
   return there?.timeNs ?? machine(side).exploredNs;

@@ -101,7 +101,7 @@ export type LinkCheck =
   | { readonly type: 'passed-over'; readonly what: readonly string[] }
   /** A file was not opened, and the page has not changed. */
   | { readonly type: 'not-opened'; readonly why: string }
-  /** The page could not follow the link. It shows the scenario at its opening moment instead. */
+  /** The page could not follow the link. It shows the scenario of the link, or else the first one, at its opening moment instead. */
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
@@ -244,7 +244,7 @@ export type AppState = {
   readonly wagers: ReadonlyMap<string, Wager>;
   /** The guess that the user has entered for the bet of a beat and not placed. null: none. */
   readonly openGuess: { readonly beat: string; readonly guess: Guess } | null;
-  /** The ledger of the scenario; null: nothing was published about it, or the ledger was not opened yet. */
+  /** The ledger of the scenario; null: nothing was published about the scenario, or the ledger has not been opened and judged yet. */
   readonly ledger: LedgerReading | null;
   /** Combinations of the patches of the scenario's own patched kernel. */
   readonly combinations: readonly Combination[];
@@ -265,7 +265,7 @@ export type AppState = {
   readonly beside: BesideShown | null;
   /** The link to a comparison with a real kernel of the lab, which the page shows over the gallery; null: none. */
   readonly measuredLink: { readonly asked: MeasuredAsked; readonly mistakes: readonly string[] } | null;
-  /** The state of that comparison; null: its code is being loaded. */
+  /** The state of that comparison; null: there is none, or its code is being loaded. */
   readonly measured: MeasuredShown | null;
 };
 

@@ -77,8 +77,8 @@ export async function storedOpening(
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
 
-/** The stored parts of a run: the moments that its searches found, and frames. The opening contains the frames of the first beat; those
- * of the opening moment, and all others, are loaded when one of them is requested. */
+/** The stored parts of a run: the moments that its searches found, and frames. The opening contains the frames of the first beat. Those of
+ * the opening moment are in a second file and all others in a third; each file is loaded when one of its frames is requested. */
 export function storedFrames(side: Side, scenario: string, opening: OpeningPart): Stored {
   const moments = framesByKey(opening[side]);
   const { opening_ns } = opening.runs[side].opened.info;

@@ -61,7 +61,7 @@ const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
   after: shown('after') ? after : null,
 });
 
-/** The frames of a beat's moment; `absent`: the run ends without the moment; null: the caller has given up. */
+/** The frames of a beat's moment; `absent`: the run ends without the moment, or its side does not run; null: the caller has given up. */
 export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): Promise<MomentFrames | 'absent' | null> {
   const { side, search } = moment;
   // While a link is being opened, no side is open yet.

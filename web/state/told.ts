@@ -35,7 +35,7 @@ export const hasEnd = (state: AppState): boolean => shownStory(state) !== null &
 /** Whether the page shows the end of the story. */
 export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_BEAT && hasEnd(state);
 
-/** The state of the open beat; null: the search for its moment has not finished. */
+/** The state of the open beat; null: no beat is open, or the search for its moment has not finished. */
 export const beatStateOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
 /** The frames of a beat's moment, even if the stage shows another moment; null: not known yet. */
@@ -123,7 +123,7 @@ export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: Mo
 
 const placeOf = (wager: Wager): BetPlace => (wager.type === 'settled' ? wager.step : wager.type);
 
-/** The state of the open beat's bet; null: the beat has no bet. */
+/** The state of the open beat's bet; null: no beat is open, or the beat has no bet. */
 export function betPlace(state: AppState): BetPlace | null {
   const beat = beatOf(state);
   if (beat?.bet == null) return null;
