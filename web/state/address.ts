@@ -83,8 +83,8 @@ export function writeAddress(): void {
   const answer = answerBeside(link, appState(), history.state);
   const isNew = link !== session.address.known;
   if (!isNew && JSON.stringify(answer) === JSON.stringify(answerIn(history.state, link))) return;
-  // Of the links that this function writes, only one to another beat makes a new entry in the browser's history, so that Back returns to the
-  // previous beat and not to the previous step.
+  // Of the links that this function writes, only a link to another beat makes a new entry in the browser's history, so that Back returns to
+  // the previous beat and not to the previous step.
   if (isNew && namesAnotherBeat(link)) history.pushState(entryWith(null, answer), '', link);
   else history.replaceState(entryWith(history.state, answer), '', link);
   session.address.known = location.hash;

@@ -41,7 +41,7 @@ export type Wish =
   /** Requests moments without showing them; any other request ends it. `dropped`: as above. */
   | { readonly type: 'study'; readonly study: () => Promise<void>; readonly dropped?: () => void };
 
-/** Number of columns of a ribbon: more than its pixels on most screens, but few enough to count and copy in every frame. */
+/** Number of columns of a ribbon: many enough that the ribbon looks smooth, and few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
 /** The interval, in ms, at which a side that follows the other one checks the other's progress. It is half the interval of the reports. */
 const FOLLOW_MS = 50;

@@ -1,5 +1,5 @@
-// Reads and changes the machine and the actors of the lab for its form. The form has no state of its own: each field shows a value of the
-// scenario's text, and each change changes that text.
+// Reads and changes the machine and the actors of the lab for its form. Each field shows a value of the scenario's text, and each change of a
+// field changes that text. The form itself stores only what the user is typing.
 
 import {
   appended,

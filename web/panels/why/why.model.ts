@@ -15,8 +15,8 @@ export type Link = {
   readonly kill: JobFate | null;
 };
 
-/** The zone whose free pages caused an event, and the watermark below which they fell. For an allocation, the next link says which watermark
- * it was. null: the event is not about a watermark. */
+/** The zone whose free pages caused an event, and the watermark below which they fell. For an allocation, the event that it caused (`next`)
+ * says which watermark it was. null: the event is not about a watermark. */
 function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, kinds: EventKinds): Level | null {
   const zone = frame.zones[fieldValue(event, kinds, 'zone') ?? -1];
   if (zone === undefined) return null;

@@ -56,7 +56,7 @@ export function placed<T>(
   return { rows, end, left: all.length - rows.length };
 }
 
-/** Claims with a verdict. Claims that are not modelled are left out, as in the score. */
+/** The claims that count in the score, even if their verdict is still open. Claims that are not scored or not modelled are left out. */
 export const judgedOf = (claims: readonly LedgerClaim[]): readonly LedgerClaim[] =>
   claims.filter((claim) => verdictOf(claim) !== 'unmodelled' && verdictOf(claim) !== 'unscored');
 

@@ -39,8 +39,8 @@ const momentsOf = ({ before, after }: SheetMoment): readonly (readonly [Side, Mo
     return moment === null ? [] : [[side, moment] as const];
   });
 
-/** The moment and the layout in which every page has a square of its own; null: both sides are shown, or the machine does not show single
- * pages. */
+/** The moment and the layout in which every page has a square of its own; null: both sides are shown, the machine does not show single pages,
+ * or they do not fit into the room. */
 function pagesOf(of: SheetMoment, { px, wall }: PictureRoom): { readonly moment: Moment; readonly layout: PagesLayout } | null {
   const [only, other] = momentsOf(of);
   if (only === undefined || other !== undefined || only[1].scene.pages === undefined) return null;
@@ -174,7 +174,7 @@ type KeyProps = {
   readonly width: number;
 };
 
-/** A key of one line. Entries at the end that do not fit are left out. */
+/** A key of one line. Entries that do not fit are left out. */
 export const MomentKey = ({ of, room, x, y, size, width }: KeyProps): ReactElement => {
   const side = size * 0.85;
   let at = x;

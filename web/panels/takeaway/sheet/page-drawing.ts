@@ -227,7 +227,8 @@ function edgePath({ x, y, width, height }: Rectangle, side: (typeof SIDES)[numbe
 
 type TextLine = { readonly words: string; readonly starts: readonly number[]; readonly box: Box };
 
-/** The lines of a text as the browser lays them out. A part that is cut off is left out or, with `withEllipsis`, replaced by an ellipsis. */
+/** The lines of a text as the browser lays them out. A line of which too little is visible (MOST) is left out. With `withEllipsis`, an
+ * ellipsis replaces the end of a line that is cut off at the right. */
 function linesOf(text: Text, clip: Box, withEllipsis: boolean): readonly TextLine[] {
   if (text.data.trim() === '') return [];
   const range = document.createRange();
