@@ -198,7 +198,8 @@ async function readTexts(): Promise<void> {
 
 const at = (line: number, why: string): readonly { readonly line: number; readonly why: string }[] => [{ line, why }];
 
-/** The mistakes in both texts. Without mistakes, their link can still be too long. null: newer texts are being read. */
+/** The mistakes in both texts. Without mistakes, their link can still be too long. null: newer texts are being read, or the editor was
+ * closed. */
 async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promise<Editing['mistakes'] | null> {
   const { scenario, story } = texts;
   const read = await readScenario(choiceOf(scenario));
@@ -214,8 +215,8 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** The engine's description of the scenario, at its own size or else at one that the engine accepts. A text is the reason why the engine refuses
- * it. null: newer texts are being read. */
+/** The engine's description of the scenario, at its own size or else at one that the engine accepts. A text is the reason why the engine
+ * refuses it. null: newer texts are being read, or the editor was closed. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);
@@ -243,7 +244,7 @@ function storyAlone(story: string): Editing['mistakes']['story'] {
 }
 
 /** The mistakes in the story, checked against the scenario's machine and the searches that the engine understands; null: newer texts are
- * being read. */
+ * being read, or the editor was closed. */
 async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promise<Editing['mistakes']['story'] | null> {
   const reading = story.trim() === '' ? null : readStory(story);
   if (reading === null) return [];

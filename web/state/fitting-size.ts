@@ -33,8 +33,8 @@ export async function fittingSize(choice: Choice): Promise<string | null> {
  * repository. */
 export type Smaller = { readonly text: string | null; readonly size: string; readonly divide: number; readonly bytes: number };
 
-/** The largest smaller run that fits into the page's memory: at a size of its text or, if no such size fits, at a size that is added to a
- * text of the user's own. null: no run fits. */
+/** The largest form of the run that fits into the page's memory: at a size of its text or, if no such size fits, at a size that is added to a
+ * text of the user's own. null: none fits. */
 export async function smallerRun(choice: Choice): Promise<Smaller | null> {
   const text = textOf(choice);
   if (text === undefined) return null;
@@ -68,7 +68,7 @@ async function largestOf(choices: readonly (Choice & { readonly size: string })[
   return largest;
 }
 
-/** The engine's description of the run; null: the engine refuses it for one of the two kernels. */
+/** The engine's description of the run; null: the engine does not accept it for one of the two kernels. */
 async function infoOf(choice: Choice): Promise<Info | null> {
   let info: Info | null = null;
   for (const side of SIDES) {

@@ -66,7 +66,7 @@ export type Intent = {
   readonly depth: Depth;
   readonly theme: Theme;
   readonly language: Language;
-  /** The name of the open beat; null: the story is closed. */
+  /** The name of the open beat, or END_BEAT at the end of the story; null: the story is closed. */
   readonly beat: string | null;
   /** The open panel; null: none. */
   readonly panel: Panel | null;

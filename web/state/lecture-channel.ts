@@ -7,7 +7,7 @@ export type LectureChannel = { readonly say: (message: unknown) => void; readonl
 
 type Ends = {
   readonly id: string;
-  /** The window that opened this one, or that this one opened; null: not known. */
+  /** The window that opened this one, or that this one opened; null: it is not known, or is closed. */
   readonly other: () => Window | null;
   readonly hear: (message: unknown, from: Window | null) => void;
 };

@@ -53,7 +53,7 @@ export type Session = {
     marksMs: number;
     /** At the speed "without drawing": simulated time of one request. */
     chunkNs: Ns;
-    /** Time of that request, in ms by the browser's clock; null: none was made yet. */
+    /** Start of the last such request, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
     /** At an even pace: the start of the present measurement of the speed, and the last measured speed; null: there is none yet. */
     measuredFrom: { readonly clockNs: Ns; readonly ms: number } | null;

@@ -38,7 +38,7 @@ async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boole
   return null;
 }
 
-/** Runs a study once; null: another request interrupted it. */
+/** Runs a study once; null: another request replaced or interrupted it, or a machine broke. */
 async function triedOnce<T>(study: () => Promise<T | null>): Promise<T | null> {
   const started: { answer: Promise<T | null> | null } = { answer: null };
   want({

@@ -73,7 +73,7 @@ export const ShareDoor = (): ReactElement => (
   </Button>
 );
 
-/** The link to the next story or, after the last one, to all stories. */
+/** The link to the next story or, if there is none, to all stories. */
 export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
   const next = storyAfter(scenario);

@@ -73,7 +73,8 @@ function inColumns<T>(all: readonly T[], height: (one: T) => number): readonly [
   return [all.slice(0, half + 1), all.slice(half + 1)];
 }
 
-/** The claims that fit into two columns, in their order. If not all fit, those that are shown include some that our runs miss. */
+/** The claims that fit into two columns, in their order. If not all fit, those that are shown include some that our runs miss, if there are
+ * any. */
 export function claimsWithin(
   claims: readonly LedgerClaim[],
   room: number,

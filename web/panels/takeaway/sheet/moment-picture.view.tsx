@@ -1,4 +1,5 @@
-// The scene of a moment on a sheet: both halves, and the key of their marks. It depends only on its properties and does not read the store.
+// The scene of a moment on a sheet: a half for each shown side, and the key of the marks. It depends only on its properties and does not read
+// the store.
 import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import { memoryUnit } from '../../../domain/scene/marks.model.ts';
