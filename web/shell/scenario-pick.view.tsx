@@ -1,5 +1,5 @@
 // The choice of the run on the stage: the stories, the user's own run, and the workloads of the lab. The last entry opens the list of the
-// others.
+// other runs; before it stands the run on the stage, if it is one of those.
 import { type ReactElement, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { topBarWords } from '../domain/top-bar/top-bar.words.ts';

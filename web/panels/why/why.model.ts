@@ -41,7 +41,7 @@ const killOf = (event: EventFrame, { tasks, unfinished }: Frame, kinds: EventKin
   return byKiller.find(({ task }) => task === name) ?? null;
 };
 
-/** The links of the chain, from the event itself back to its first cause. */
+/** The links of the chain, from the event itself back to its first cause, or as far back as the causes are known. */
 export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly Link[] => {
   const events = frames.flatMap((frame) => frame.recent.slice(-1));
   return events.flatMap((event, place) => {
@@ -55,7 +55,8 @@ export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly L
 /** Number of innermost functions of a call path that fit into a sentence. */
 const INNERMOST = 6;
 
-/** The innermost kernel functions in which the task of an event was, outermost first; null: it was in none that the simulation names. */
+/** The innermost kernel functions in which the task of an event was, outermost first; null: it was in none that the simulation names, or the
+ * frame has no such task. */
 export const callOf = ({
   event,
   frame,

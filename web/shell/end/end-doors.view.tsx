@@ -1,4 +1,4 @@
-// The links at the end of a story: its figures, your own run, a link for others, and the next story.
+// The links at the end of a story: its figures, the user's own run, a link for others, and the next story.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { isChapterName } from '../../domain/end/chapters.model.ts';
