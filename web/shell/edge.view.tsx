@@ -23,7 +23,8 @@ const isUsed = (place: HTMLElement, byKeyboard: boolean): boolean =>
   (byKeyboard && place.contains(document.activeElement)) ||
   place.querySelector('[aria-expanded="true"]') !== null;
 
-/** Whether a key has moved the focus. A click also gives an element the focus, but that does not mean that the user still needs the edge. */
+/** Whether the Tab key has moved the focus. A click also gives an element the focus, but that does not mean that the user still needs the
+ * edge. */
 function useByKeyboard(active: boolean): RefObject<boolean> {
   const byKeyboard = useRef(false);
   useEffect(() => {

@@ -62,7 +62,7 @@ export type LinkField = {
   readonly names: readonly string[];
   /** Whether each name may occur only once in a link, or several times. */
   readonly times: 'once' | 'many';
-  /** The fields in the order of the link; none if the value is the scenario's own. */
+  /** The fields in the order of the link; empty: the link leaves the value out. */
   readonly write: (written: Written) => readonly Field[];
   readonly read: (field: Field, reading: Reading) => void;
 };

@@ -35,7 +35,7 @@ const isMet = ({ atStart, pieces }: Rule, line: string): boolean => {
   return true;
 };
 
-/** The kind of a text; null: it is not a known file of a machine. The first rule in the list that any line meets decides. */
+/** The kind of a text; null: it is not a known file of a machine. The first rule in the list that any of the searched lines meets decides. */
 export const machineKindOf = (text: string): MachineKind | null => {
   let first = RULES.length;
   for (const line of text.split('\n', LOOKED_AT)) {

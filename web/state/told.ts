@@ -38,7 +38,7 @@ export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_B
 /** The state of the open beat; null: no beat is open, or the search for its moment has not finished. */
 export const beatStateOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
-/** The frames of a beat's moment, even if the stage shows another moment; null: not known yet. */
+/** The frames of a beat's moment, even if the stage shows another moment; null: they are not known, or not yet. */
 export const beatFrames = (told: Told | null): MomentFrames | null =>
   told?.type === 'found' || told?.type === 'coming' ? told.frames : null;
 
@@ -48,7 +48,7 @@ function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Se
   return wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
 }
 
-/** The moment of an answer; if both sides have one, that of the side that reaches it last. */
+/** The moment of an answer; if both sides have one, that of the side that reaches it last. null: the page has no frame of it. */
 export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): EventPosition | null {
   const frame = frames[last];
   return frame === null ? null : { type: 'event', side: last, event: frame.event };

@@ -48,7 +48,7 @@ function trace(field: Field, { recording }: Curve, series: Series): void {
   ctx.stroke();
 }
 
-/** Draws the band between sampled runs, and a ring for each sample. */
+/** Draws the band between sampled runs, and a ring for each sample of a run that has few of them (MOST_RINGS). */
 function drawSampled(field: Field, curves: readonly Curve[], direction: 'up' | 'down'): void {
   const { ctx, palette, width, length, yOf } = field;
   ctx.fillStyle = palette.inkSoft;

@@ -47,7 +47,7 @@ export function withField(text: string, path: string, nth: number, key: string, 
   return withRaw(text, block, key, rawValue(key, typed));
 }
 
-/** Keys that only one pattern of access needs, and the values with which they start. */
+/** Keys that only one pattern of access needs, and the values with which they start; empty: the key is left out. */
 const OF_PATTERN = [
   ['hot-cold', 'hot_touches', '80'],
   ['hot-cold', 'hot_pages', '20'],
