@@ -203,7 +203,7 @@ async function worksOf(kernel: string): Promise<readonly string[]> {
   return tables.flatMap(([name, counters]) => (counters.includes(`\n${kernel},`) ? [name] : []));
 }
 
-/** Computes our run with one seed; false: it was stopped or failed. */
+/** Computes our run with one seed; false: it failed or was stopped, or the user has chosen another comparison. */
 async function computeSeed(choice: MeasuredChoice, kernel: LabKernel, machines: string, seed: number): Promise<boolean> {
   const text = scenarioText(folderOf(choice.work));
   if (text === undefined || !isShown(choice)) return false;
