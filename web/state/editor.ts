@@ -256,7 +256,7 @@ async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promi
 }
 
 /** Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of the
- * same scenario are not checked again. */
+ * same scenario are not checked again. null: newer texts are being read, or the editor was closed. */
 async function misreadSearches(choice: Choice, searches: readonly string[]): Promise<readonly SearchMistake[] | null> {
   const mistakes: SearchMistake[] = [];
   for (const side of SIDES) {

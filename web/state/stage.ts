@@ -309,7 +309,7 @@ function companionOf(side: Side, hash: boolean, marks = true): Companion {
   return { arrived: at, at };
 }
 
-/** Shows one side's frame at an event, and the other side at the same time. */
+/** Shows one side's frame at an event, and the other side at the same time; null: another request interrupted it, or a machine broke. */
 async function showBeside(side: Side, frame: Frame, other: Companion, passage: Passage): Promise<MomentFrames | null> {
   const otherFrames = await other.at(frame.time_ns);
   if (otherFrames === null) return null;
@@ -324,15 +324,15 @@ export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean, marks = 
   return seekAll({ type: 'time', ns }, sides, (side) => (marks ? asked(side) : withoutMarks(asked(side))));
 }
 
-/** The frames of the sides at a time, for a picture that is shown only briefly. */
+/** The frames of the sides at a time, for a picture that is shown only briefly; null: another request interrupted it, or a machine broke. */
 export const briefFramesAt = (ns: Ns, sides: readonly Side[]): Promise<Frames | null> =>
   askAll(sides, (side) => machine(side).client.pass({ type: 'time', ns }, viewRequest(false)));
 
 /** Leaves the state of each page out of a request for the scene. Other pictures need their columns. */
 const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture === codeOf('scene') ? { ...request, columns: 0 } : request);
 
-/** Frames of the scene for texts about a moment, because texts need the scene even while the stage shows another picture. An event
- * number refers to each side's own events. */
+/** Frames of the scene for texts about a moment, because texts need the scene even while the stage shows another picture. An event number
+ * refers to each side's own events. null: another request interrupted it, or a machine broke. */
 export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>
   seekAll(position, sides, () => viewRequest(false, 'scene'));
 

@@ -98,7 +98,8 @@ export function storedFrames(side: Side, scenario: string, opening: OpeningPart)
 
 export const storedMoments = (scenario: string): Promise<FramesPart | null> => load(scenario, 'moments', readFrames);
 
-/** The stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet. */
+/** The stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet; null: none are stored, or they
+ * cannot be loaded. */
 export const storedWay = (scenario: string, way: 'way' | 'answer', beat: string): Promise<FramesPart | null> =>
   load(scenario, `${way}-${beat}`, readFrames);
 export const storedLog = (scenario: string): Promise<LogPart | null> => load(scenario, 'log', readLog);

@@ -99,8 +99,8 @@ export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   return isBetOpen(state) && !isAway(state) ? 'asked' : null;
 }
 
-/** The side that the sheet covers. If both sides are shown, it covers the side that the bet is not about or, if the bet is about both,
- * the side that the beat does not point at. */
+/** The side that the sheet of a bet covers; null: there is no sheet. If both sides are shown, it covers the side that the bet is not about
+ * or, if the bet is about both, the side that the beat does not point at. */
 export function sheetSide(state: AppState): Side | null {
   const beat = beatOf(state);
   if (beat === null || beat.bet === null || sheetOf(state) === null) return null;

@@ -141,7 +141,7 @@ export function pageDrawing(parts: readonly [HTMLElement, ...HTMLElement[]], tit
   return { width: frame.width, height: frame.height, items, links, title };
 }
 
-/** The background colour that is visible through boxes without a background. */
+/** The background colour that is visible through boxes without a background; null: there is none. */
 function groundUnder(element: Element): string | null {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const ground = colourOf(getComputedStyle(at).backgroundColor);
