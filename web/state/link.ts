@@ -209,7 +209,8 @@ const MOST_LIKE = 8;
 /** Two names are alike if at least this many letters at their start are the same. */
 const ALIKE = 3;
 
-/** The scenarios whose names share the most leading letters with `name`; none if they share fewer than ALIKE. */
+/** The scenarios whose names share the most leading letters with `name`, at most MOST_LIKE of them; none if they share fewer letters than
+ * ALIKE. */
 function namesLike(name: string, scenarios: readonly string[]): readonly string[] {
   for (let letters = name.length; letters >= ALIKE; letters -= 1) {
     const alike = scenarios.filter((one) => one.startsWith(name.slice(0, letters)));

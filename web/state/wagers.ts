@@ -13,7 +13,7 @@ import { lookAt, sceneAt, stageMoves, want } from './stage.ts';
 import { appState, type MomentFrames, type ReachedBeat, type Settled, setApp, setSide, type Wager } from './store.ts';
 import { answerAt, beatOf, beatStateOf, betPlace, describedPosition, standingsOf } from './told.ts';
 
-/** Asks an answered bet again. The answer is kept, so the engine need not compute it again. */
+/** Asks a bet again. A known answer is kept, so the engine need not compute it again. */
 export function askAgain({ id }: Beat): void {
   const wager = appState().wagers.get(id);
   if (wager?.type === 'settled') setWager(id, { ...wager, step: 'asked' });
