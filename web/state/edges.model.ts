@@ -1,4 +1,4 @@
-// The upper and lower edge of the page. At the depth Story, controls are hidden beyond them.
+// The upper and lower edge of the page. At the depth Story, they hold hidden controls.
 
 export type Edge = 'top' | 'bottom';
 /** `near`: shown because the pointer or the focus is there. `called`: shown by a key or a button, wherever the pointer is. */

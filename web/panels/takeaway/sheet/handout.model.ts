@@ -38,7 +38,8 @@ export type Paper =
   | { readonly type: 'boxes'; readonly options: readonly string[] }
   | { readonly type: 'curve'; readonly curve: CurveToDraw };
 
-/** Places items below each other, from `from` down, by their heights, and counts those that do not fit. */
+/** Places items below each other, from `from` down, by their heights, until one would reach below `to`. `left`: the number of items that are
+ * not placed. */
 export function placed<T>(
   all: readonly T[],
   from: number,
