@@ -1,5 +1,5 @@
-// The edges of the page: its parts that do not belong to the story. At the depths Model and Kernel they are always visible. At the depth Story
-// they are hidden beyond an edge, and the pointer, the focus or a key brings them back for a while.
+// The edges of the page: its parts that do not belong to the story. At the depths Model and Kernel they are always visible. At the depth
+// Story they are hidden at an edge, and the pointer, the focus or a key brings them back for a while.
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { AwayContext } from '../parts/away.ts';
 import type { Edge } from '../state/edges.model.ts';
@@ -23,7 +23,8 @@ const isUsed = (place: HTMLElement, byKeyboard: boolean): boolean =>
   (byKeyboard && place.contains(document.activeElement)) ||
   place.querySelector('[aria-expanded="true"]') !== null;
 
-/** Whether a key has moved the focus. A click also gives an element the focus, but that does not mean that the user still needs the edge. */
+/** Whether the Tab key has moved the focus. A click also gives an element the focus, but that does not mean that the user still needs the
+ * edge. */
 function useByKeyboard(active: boolean): RefObject<boolean> {
   const byKeyboard = useRef(false);
   useEffect(() => {

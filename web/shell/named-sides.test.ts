@@ -139,7 +139,7 @@ const bare =
   async () =>
     createElement(await load(), props);
 
-/** Every part of the page that names a side. */
+/** The parts of the page that name a side. */
 const VIEWS: Readonly<Record<string, View>> = {
   'top bar': bare(async () => (await import('./top-bar.view.tsx')).TopBar, { onHelp: () => undefined }),
   transport: bare(async () => (await import('./transport/transport.view.tsx')).TransportBar, {}),

@@ -1,4 +1,5 @@
-// The choice of the run on the stage: stories, the lab's machines, and the user's own. The last entry opens the list of all others.
+// The choice of the run on the stage: the stories, the user's own run, and the workloads of the lab. The last entry opens the list of the
+// other runs; before it stands the run on the stage, if it is one of those.
 import { type ReactElement, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { topBarWords } from '../domain/top-bar/top-bar.words.ts';

@@ -29,7 +29,7 @@ const SizePick = (): ReactElement | null => {
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const share = divide > 1 ? ` 1/${divide}` : '';
   const options = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) + (value === size ? share : '') }));
-  // Only a story keeps the row with a single size; a machine of the user has no other sizes to choose.
+  // With a single size there is nothing to choose. Then only a story keeps the row.
   if (options.length < 2 && kindOf(scenario) !== 'story') return null;
   return (
     <Row

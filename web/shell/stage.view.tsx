@@ -16,7 +16,7 @@ const WhyPanel = later(async () => (await import('../panels/why/why.view.tsx')).
 const TermsPanel = later(async () => (await import('../panels/terms/terms.view.tsx')).TermsPanel);
 const Definition = later(async () => (await import('../panels/terms/definition.view.tsx')).Definition);
 
-/** The panels at the side of the stage. Their code is loaded when one of them is opened. */
+/** The panels at the side of the stage. The code of each is loaded when it is first opened. */
 const SidePanels = (): ReactElement => {
   const twin = useApp((state) => state.intent.twin);
   const why = useApp((state) => state.why);

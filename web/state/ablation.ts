@@ -1,5 +1,5 @@
-// Computes what each patch does alone. A separate worker runs the scenario's patched kernel again and again, each time with some of its
-// patches.
+// Computes what each patch does alone. A separate worker runs the scenario's patched kernel once for each combination of its patches that the
+// engine lists, for example with one patch or with all but one.
 
 import { combinationKey } from '../domain/ledger/ablation.model.ts';
 import { EngineClient } from '../engine/client.ts';
@@ -32,7 +32,8 @@ const basis = (): string => {
   return JSON.stringify([scenario, size, seed, sets, changes]);
 };
 
-/** Called after every change of the state. Drops the results if the machine or the workload has changed. */
+/** Called after every change of the state. Drops the results if the scenario, its size, its seed, a setting or a change during the run is
+ * another one. */
 export function keepAblation(): void {
   if (appState().ablation === noAblation || basis() === session.ablation.resultsOf) return;
   client.close();
@@ -55,7 +56,7 @@ export function stopAblation(): void {
   setAblation({ running: null });
 }
 
-/** Resolves to false when the user has stopped the run or it has failed. */
+/** Resolves to false if the run was stopped or has failed. */
 async function workOut({ patches }: Combination): Promise<boolean> {
   const key = combinationKey(patches);
   session.ablation.outcome = null;

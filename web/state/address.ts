@@ -52,8 +52,8 @@ function briefIntent(): Intent {
   return isAtBeat ? { ...intent, position: defaultIntent().position } : intent;
 }
 
-/** The values with which the page later checks that a link leads to the same state; null while the stage changes or its frame has no
- * hash yet. */
+/** The values with which the page later checks that a link leads to the same state; null: the stage is changing, its frame has no hash yet,
+ * or it shows the end of a story or the answer of a bet. */
 function proof(): Proof | null {
   const { intent, sides, infos, engineVersion, playing } = appState();
   const hash = sides[intent.lead].frame?.hash ?? '';
@@ -83,8 +83,8 @@ export function writeAddress(): void {
   const answer = answerBeside(link, appState(), history.state);
   const isNew = link !== session.address.known;
   if (!isNew && JSON.stringify(answer) === JSON.stringify(answerIn(history.state, link))) return;
-  // Only a change of beat makes a new entry in the browser's history, so that Back returns to the previous beat and not to the previous
-  // step.
+  // Of the links that this function writes, only a link to another beat makes a new entry in the browser's history, so that Back returns to
+  // the previous beat and not to the previous step.
   if (isNew && namesAnotherBeat(link)) history.pushState(entryWith(null, answer), '', link);
   else history.replaceState(entryWith(history.state, answer), '', link);
   session.address.known = location.hash;

@@ -27,7 +27,7 @@ export type BesideShown = {
     | { readonly type: 'failed'; readonly why: string };
 };
 
-/** While the run grows, the page draws it at this interval at most. */
+/** While the run grows, the page draws it again only after this time. */
 const DRAW_MS = 120;
 const NS = 1e9;
 /** The shortest interval between two samples of our run, in ns. If the mean interval of the recording is longer, our run has that interval. */
@@ -42,7 +42,7 @@ const client = new EngineClient(
   },
 );
 
-/** Changes the shown run, unless the user has chosen another one or stopped it. */
+/** Changes the run on the page if it is still `shown` and still being computed. */
 function change(shown: BesideShown, some: Partial<BesideShown>): void {
   const { beside } = appState();
   if (beside !== null && beside.recorded === shown.recorded && beside.work === shown.work && beside.state.type === 'running')

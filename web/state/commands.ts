@@ -54,7 +54,7 @@ export function seekNs(ns: Ns): void {
   want({ type: 'show', position, hash: !playing });
 }
 
-/** Goes to an event of one side and makes it the leading side. */
+/** Goes to an event of one side, which becomes the leading side. */
 export function seekEvent(side: Side, event: number): void {
   stopPlaying();
   const { intent } = appState();
@@ -65,7 +65,8 @@ export function seekEvent(side: Side, event: number): void {
 
 export const seekStart = (): void => seekNs(0);
 export const seekEnd = (): void => seekNs(endNs());
-/** Computes both runs until the first difference is found, and goes there. Any other command ends the search. */
+/** Computes both runs up to their first difference, and goes there. If there is none, it computes them to their ends. Any other request ends
+ * the search. */
 export const seekDivergence = (): Promise<void> => goToDivergence();
 
 export const setSpeed = (speed: Speed): void => changeIntent({ speed }, 'keep-frames');
@@ -123,7 +124,7 @@ export function toggleTwin(): void {
 }
 export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
 
-/** Makes the place map show only what changes after this moment. A second call shows everything again. */
+/** Makes the place map show only the pages that differ from this moment. A second call shows everything again. */
 export function toggleMark(): void {
   if (appState().intent.since === null) markMoment(clockNs());
   else changeIntent({ since: null }, 'new-frames');
@@ -224,7 +225,7 @@ export function setCombination(patches: readonly string[]): void {
   rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
 }
 
-/** Changes a sysctl, a patch or the state of a program. The change starts at the moment that the stage shows. */
+/** Changes a sysctl, switches a patch, or gives a program an order. The change starts at the moment that the stage shows. */
 export function changeFromHere(side: Change['side'], name: string, value: string): void {
   void changedFromHere(side, name, value);
 }
@@ -242,7 +243,7 @@ export function undoChange(change: Change): void {
 /** Whether the run differs from the one that the scenario's author described, apart from the size. */
 export const isOwnRun = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
 
-/** Undoes every change of machine, kernels and seed, and keeps the time. */
+/** Removes the user's settings, patches and changes during the run, and goes back to the scenario's own seed. Keeps the size and the time. */
 export function resetRun(): void {
   const parts = ['start', 'kernels', 'patches', 'changes'] as const;
   if (!isOwnRun(appState()) || parts.some(isLocked)) return;

@@ -47,12 +47,12 @@ export function conduct(): void {
   openAddress();
 }
 
-/** The scenario to open if the link names none. */
+/** The scenario to open if the link cannot be read or names no known scenario. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
 function openAddress(): void {
-  // This check must come before the address is read, because reading changes it. Even the first link can name a language other than the one
-  // whose words were loaded.
+  // This check must come before the address is read, because reading can change it. Even the first link can name a language other than the
+  // one whose words were loaded.
   if (namesAnotherLanguage(location.hash)) {
     location.reload();
     return;
@@ -112,7 +112,7 @@ function settle(): void {
   const { intent, sides, playing } = appState();
   if (playing || stageBusy() || session.conductor.searching) return;
   const frame = sides[intent.lead].frame;
-  // The hash is requested once for each position, because a machine that broke cannot give one.
+  // The hash is requested only once at a position. A machine that broke cannot give one, so the page would request it again and again.
   const asked = session.conductor.hashAskedAt !== null && samePosition(session.conductor.hashAskedAt, intent.position);
   if (frame !== null && frame.hash === '' && isOpen(intent.lead) && !asked) {
     session.conductor.hashAskedAt = intent.position;
@@ -203,7 +203,8 @@ async function broken(side: Side, failure: Failure): Promise<void> {
   };
   closeSide(side);
   if (breaks > MOST_BREAKS || (breaks > 1 && !isShown)) {
-    // If no side shows a frame, each side shows the error in the place of its frame, and the address bar already has the link.
+    // If no side shows a frame, no notice is needed, because this side shows the error in the place of its frame, and the address bar has the
+    // link.
     setApp({ playing: false, storage: 'none', breakdown: isShown ? { ...report, stage: 'nothing' } : null });
     setSide(side, { failure });
     return;
@@ -242,7 +243,8 @@ export function loadEngine(): void {
   if (!stageBusy()) idle();
 }
 
-/** Repeats, on the newly opened machines, the request that was open when a machine broke. */
+/** Repeats, on the newly opened machines, the request that was open when a machine broke. If a machine has broken more than once (`breaks`),
+ * goes back to the moment before the request instead. */
 function bringBack(breaks: number, askedFor: Position): void {
   const state = appState();
   const { breakdown, intent } = state;

@@ -75,7 +75,8 @@ async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean
   return true;
 }
 
-/** Computes both sides until the first difference or the end. Resolves to false if another request took over. */
+/** Computes both sides until the first difference or the end. Resolves to false if another request took over, a machine broke, or a side does
+ * not run. */
 export async function searchDivergence(): Promise<boolean> {
   for (const side of SIDES) machine(side).showsProgress = true;
   const wishes = wishCount();

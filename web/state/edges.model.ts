@@ -1,7 +1,7 @@
-// The upper and lower edge of the page. At the depth Story, controls are hidden beyond them.
+// The upper and lower edge of the page. At the depth Story, they hold hidden controls.
 
 export type Edge = 'top' | 'bottom';
-/** `near`: shown because the pointer is near. `called`: shown by a key, wherever the pointer is. */
+/** `near`: shown because the pointer or the focus is there. `called`: shown by a key or a button, wherever the pointer is. */
 export type Shown = 'away' | 'near' | 'called';
 export type Edges = Readonly<Record<Edge, Shown>>;
 

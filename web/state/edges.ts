@@ -1,5 +1,5 @@
-// At the depth Story, everything that is not part of the story is hidden beyond the upper and lower edge of the page. This module shows and
-// hides the two edges.
+// At the depth Story, everything that is not part of the story is hidden at the upper and lower edge of the page. This module shows and hides
+// the two edges.
 import { EDGES, type Edge, noEdges, type Shown } from './edges.model.ts';
 import { type AppState, appState, setApp } from './store.ts';
 

@@ -43,8 +43,7 @@ export function startEditorFrom(scenario: string): Promise<void> {
   return visit({ type: 'control', asked: story === null ? asked : { ...asked, depth: 'story', beat: story.firstBeat } });
 }
 
-/** Keeps the texts in the editor equal to those of the run on the stage, unless the user has changed them. Returns the function that
- * ends this. */
+/** Puts the texts of the run on the stage into the editor, now and whenever the user opens another run. Returns the function that ends this. */
 export function keepEditor(): () => void {
   session.editor.open = true;
   const ended = subscribeApp(keepTexts);
@@ -94,7 +93,7 @@ export function changeText(kind: TextKind, text: string, line: number): void {
   setTexts({ ...editing.texts, [kind]: text });
 }
 
-/** Goes one step back, to the texts that a file has replaced. */
+/** Goes back to the texts that a file has replaced, or that the user typed before. */
 export function restoreTexts(): void {
   const { editing } = appState();
   if (editing === null || editing.replaced === null) return;
@@ -199,7 +198,8 @@ async function readTexts(): Promise<void> {
 
 const at = (line: number, why: string): readonly { readonly line: number; readonly why: string }[] => [{ line, why }];
 
-/** The mistakes in both texts. Without mistakes, their link can still be too long. null: newer texts are being read. */
+/** The mistakes in both texts. Without mistakes, their link can still be too long. null: newer texts are being read, or the editor was
+ * closed. */
 async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promise<Editing['mistakes'] | null> {
   const { scenario, story } = texts;
   const read = await readScenario(choiceOf(scenario));
@@ -215,8 +215,8 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** The engine's description of the scenario, at its own size or else at one that the engine accepts. A text is the reason why the engine refuses
- * it. null: newer texts are being read. */
+/** The engine's description of the scenario, at its own size or else at one that the engine accepts. A text is the reason why the engine
+ * refuses it. null: newer texts are being read, or the editor was closed. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);
@@ -244,7 +244,7 @@ function storyAlone(story: string): Editing['mistakes']['story'] {
 }
 
 /** The mistakes in the story, checked against the scenario's machine and the searches that the engine understands; null: newer texts are
- * being read. */
+ * being read, or the editor was closed. */
 async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promise<Editing['mistakes']['story'] | null> {
   const reading = story.trim() === '' ? null : readStory(story);
   if (reading === null) return [];
@@ -255,8 +255,8 @@ async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promi
   return storyMistakes(reading.story, { counterNames: appState().counterNames, zoneNames: info.zone_names, mistakes });
 }
 
-/** Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of
- * the same scenario are not checked twice. */
+/** Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of the
+ * same scenario are not checked again. null: newer texts are being read, or the editor was closed. */
 async function misreadSearches(choice: Choice, searches: readonly string[]): Promise<readonly SearchMistake[] | null> {
   const mistakes: SearchMistake[] = [];
   for (const side of SIDES) {

@@ -8,7 +8,7 @@ import { clockNs } from './stage.ts';
 import { type AppState, appState } from './store.ts';
 import { isOpening } from './visit.ts';
 
-/** Does nothing if the scene does not draw single pages, or if the errand has nothing to do. */
+/** Does nothing if the page does not know how many pages the program holds, or if the errand has nothing to do. */
 export async function runErrand(errand: Errand): Promise<void> {
   const held = heldNow(appState());
   const pages = held === null ? null : pagesOf(errand, held, appState().intent.changes);
@@ -17,8 +17,9 @@ export async function runErrand(errand: Errand): Promise<void> {
   if (!isOpening()) startPlaying();
 }
 
-/** The pages that the program holds. Until the run with the last errand has shown a frame, they are computed from the list of changes,
- * so that the user need not wait before the next errand. */
+/** The pages that the program holds. Before the run has shown a frame, they are computed from the list of changes, so that the user need not
+ * wait before the next errand. null: they are not known, because the scene does not draw single pages, or because there is no frame and no
+ * errand yet. */
 function heldNow({ sides, intent }: AppState): Held | null {
   const { frame } = sides[intent.lead];
   if (frame === null) return intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;

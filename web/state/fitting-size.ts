@@ -29,11 +29,12 @@ export async function fittingSize(choice: Choice): Promise<string | null> {
   }
 }
 
-/** A smaller form of the same run: at one of its text's sizes (`text` null), or at a size that was added to its text. */
+/** A smaller form of the same run: at a size that its text has, or at one that was added to the text. `text` null: the text is that of the
+ * repository. */
 export type Smaller = { readonly text: string | null; readonly size: string; readonly divide: number; readonly bytes: number };
 
-/** The largest smaller run that fits into the page's memory: at a size of its text or, if no such size fits, at a size that is added to a
- * text of the user's own. null: no run fits. */
+/** The largest form of the run that fits into the page's memory: at a size of its text or, if no such size fits, at a size that is added to a
+ * text of the user's own. null: none fits. */
 export async function smallerRun(choice: Choice): Promise<Smaller | null> {
   const text = textOf(choice);
   if (text === undefined) return null;
@@ -67,7 +68,7 @@ async function largestOf(choices: readonly (Choice & { readonly size: string })[
   return largest;
 }
 
-/** The engine's description of the run; null: the engine refuses it for one of the two kernels. */
+/** The engine's description of the run; null: the engine does not accept it for one of the two kernels. */
 async function infoOf(choice: Choice): Promise<Info | null> {
   let info: Info | null = null;
   for (const side of SIDES) {

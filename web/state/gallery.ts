@@ -112,7 +112,7 @@ export function openGalleryList(list: GalleryList | null): void {
 }
 
 /** Stores the gallery's theme and open list in its address. The theme is also stored in the entry of the browser's history, because the
- * address of a list of measured runs has no theme. */
+ * address of a comparison of the lab stays as it is. */
 export function holdGallery(): void {
   const { intent, galleryList } = appState();
   const { theme } = intent;

@@ -11,7 +11,7 @@ type Limits<Message> = {
   /** Must return one of a small number of names, because the inbox keeps one message of each kind. */
   readonly kindOf: (message: Message) => string;
   readonly follow: (message: Message) => void;
-  /** Called for a message when a newer one of its kind arrived before it was followed. */
+  /** Called for a waiting message when a newer one of its kind replaces it. */
   readonly passOver: (message: Message) => void;
 };
 

@@ -59,14 +59,14 @@ export type Intent = {
   readonly map: { readonly zoom: number; readonly centre: Pfn } | null;
   /** The name of the hunk whose code is shown; null: the one that took effect last. */
   readonly hunk: string | null;
-  /** The place map highlights what has changed since this moment, in ns; null: it shows everything. */
+  /** The place map shows only the pages that have changed since this moment, in ns; null: it shows all pages. */
   readonly since: number | null;
   /** The visible span of the time lanes; null: the whole run. */
   readonly lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null;
   readonly depth: Depth;
   readonly theme: Theme;
   readonly language: Language;
-  /** The name of the open beat; null: the story is closed. */
+  /** The name of the open beat, or END_BEAT at the end of the story; null: the story is closed. */
   readonly beat: string | null;
   /** The open panel; null: none. */
   readonly panel: Panel | null;

@@ -35,8 +35,8 @@ export function toggleLab(): void {
   else if (appState().intent.panel === null) openPanel('lab');
 }
 
-/** Called after every change of the state. An open lab always has a draft; a draft that the user has not touched is dropped when the lab
- * closes. */
+/** Called after every change of the state. Gives an open lab a draft if it has none. When the lab closes, drops a draft that the user has not
+ * touched. */
 export function keepLab(): void {
   const { intent, draft, home } = appState();
   const open = intent.panel === 'lab' && !home;

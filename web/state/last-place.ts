@@ -21,7 +21,7 @@ export function keepLastPlace(state: AppState, link: string): void {
 
 export const forgetLastPlace = (): void => void keep(KEPT_AS, null);
 
-/** The last place, to offer it; null: nothing is stored, or the user has already opened a stage since the page was loaded. */
+/** The last place, to offer it; null: no valid place is stored, or the user has already opened a stage since the page was loaded. */
 export function lastPlace(): LastPlace | null {
   const kept = readKept(KEPT_AS);
   if (session.visit.visits > 0 || typeof kept !== 'object' || kept === null) return null;

@@ -7,7 +7,7 @@ export type LectureChannel = { readonly say: (message: unknown) => void; readonl
 
 type Ends = {
   readonly id: string;
-  /** The window that opened this one, or that this one opened; null: not known. */
+  /** The window that opened this one, or that this one opened; null: it is not known, or is closed. */
   readonly other: () => Window | null;
   readonly hear: (message: unknown, from: Window | null) => void;
 };
@@ -19,7 +19,8 @@ const FILE = 'null';
 /** The channel remembers at most this many senders. A lecture has two windows, and each is a new sender after every reload. */
 const MOST_SENDERS = 100;
 
-/** Number of messages that a window follows without a delay, and the interval for further ones, in ms. A moving pointer sends more. */
+/** Number of messages that a window follows without a delay, and the interval for further ones, in ms. A moving pointer can send more
+ * messages than that. */
 export const LECTURE_LIMITS = { atOnce: 60, everyMs: 16 } as const;
 
 /** The other window has a `Window` class of its own, so `instanceof` does not work. */

@@ -23,7 +23,7 @@ const judge = new EngineClient('engine-ledger', unwatched, unwatched);
 /** Panels that show published numbers. */
 const isOfLedger = (panel: Panel | null): boolean => isLedgerPart(panel) || panel === 'takeaway';
 
-/** Called after every change of the state. Judges an open ledger again if the outcomes have changed. */
+/** Called after every change of the state. Judges an open ledger again if its claims or the outcomes of the runs have changed. */
 export function keepLedger(): void {
   const { intent, sides } = appState();
   const claims = claimsText(intent.scenario);
@@ -58,7 +58,8 @@ export const showVerdict = (verdict: Verdict | null): void => setApp({ intent: {
 
 export const closePanel = (): void => setApp({ intent: { ...appState().intent, panel: null } });
 
-/** Opens or closes the ledger. If the open run has no published figures, it opens the ledger of the run of the same mail that has them. */
+/** Opens or closes the ledger. If nothing was published about the open run, it opens the ledger of the run that `ledgerRun` returns, if there
+ * is one. */
 export function toggleLedger(): void {
   const { scenario, panel, theme } = appState().intent;
   const run = ledgerRun(scenario);
@@ -69,7 +70,7 @@ export function toggleLedger(): void {
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');
 
-/** Shows the moment on the stage. If the run ends without it or cannot be computed, the ledger opens again and reports it. */
+/** Shows the moment on the stage. If the run ends without it or cannot be computed, the ledger opens again and says so. */
 export function goToMoment(moment: LedgerMoment): void {
   stopPlaying();
   const { intent } = appState();

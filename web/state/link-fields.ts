@@ -1,6 +1,6 @@
-// The fields of a link, one row each: their names, how they are written and how they are read. Most rows are a name, a key of the intent
-// and a kind of value; a field that may occur more than once, or that has several names, has its own row type. A name and its kind of value
-// never change once they are released, because old links must keep working.
+// The fields of a link, one row each: their names, how they are written and how they are read. Most rows consist of a name, a key of the
+// intent and a kind of value (`one`). A field that may occur more than once, has several names or has a rule of its own is an object above
+// the list. A name and its kind of value never change once they are released, because old links must keep working.
 import type { Change } from '../domain/change/changes.model.ts';
 import { keepLast } from '../domain/keep-last.model.ts';
 import { VERDICTS } from '../domain/ledger/ledger.model.ts';
@@ -62,7 +62,7 @@ export type LinkField = {
   readonly names: readonly string[];
   /** Whether each name may occur only once in a link, or several times. */
   readonly times: 'once' | 'many';
-  /** The fields in the order of the link; none if the value is the scenario's own. */
+  /** The fields in the order of the link; empty: the link leaves the value out. */
   readonly write: (written: Written) => readonly Field[];
   readonly read: (field: Field, reading: Reading) => void;
 };
@@ -174,7 +174,7 @@ const language: LinkField = {
   },
 };
 
-/** Adds the depth to a link to a beat that leaves it out. This happens after all fields were read, because they can be in any order. */
+/** Adds the depth to a link that names a beat but no depth. This happens after all fields were read, because they can be in any order. */
 export const withUnsaid = (asked: Asked): Asked =>
   asked.depth === undefined && asked.beat !== undefined ? { ...asked, depth: depthUnsaid(asked.beat) } : asked;
 

@@ -29,7 +29,7 @@ const DEEDS = ['kill', 'stop', 'cont', 'start'] as const;
 const ERRANDS = ['take', 'touch', 'write', 'free'] as const;
 const PATCHES = ['b1_limit', 'b3_scan_once', 'b5_floor', 'b7_writeback'] as const;
 
-/** The worst case: changes of every kind on every side, at times to the nanosecond, with values from all of their ranges. */
+/** A bad case: random changes of all kinds on all sides, at times to the nanosecond. */
 function manyChanges(count: number): readonly Change[] {
   const random = numbers();
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random.next().value * choices.length)] as T;

@@ -9,7 +9,7 @@ import { SPEEDS, type Speed } from './speeds.model.ts';
 
 const { wanted: words } = linkWords;
 
-/** A mistake in a link, with its message. The codec catches it, so callers never see it. */
+/** A mistake in a link, with its message. The link codec catches it, so callers of the codec never see it. */
 export class LinkMistake extends Error {}
 
 export type Value<T> = {
@@ -162,8 +162,8 @@ export const someOf = <T extends string>(choices: readonly T[]): Value<readonly 
 /** Maximum length of a title, in characters: one line of the tab's tooltip. */
 export const TITLE_LIMIT = 80;
 
-/** Letters, digits, punctuation and symbols of all scripts, with single spaces between them. Invisible characters and those that turn the
- * direction of a line are excluded. */
+/** Letters with their accents, digits, punctuation and symbols of all scripts, with single spaces between them. Invisible characters and
+ * those that turn the direction of a line are excluded. */
 export const title: Value<string> = {
   write: (text) => text,
   read: (text) =>

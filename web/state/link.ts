@@ -32,8 +32,8 @@ export type Decoded =
 
 /** Maximum length of a link that is read, in characters. */
 export const LINK_LIMIT = 8192;
-/** Maximum length of a link with texts of the user's own, but without position, state hash and changes. The rest of the limit is for
- * these. */
+/** Maximum length of a link with texts of the user's own when the lab or the editor accepts them. The rest of the limit is for the position,
+ * the state hash and the changes that the link may get later. */
 export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
 /** The page shows at most this many messages about skipped fields. */
 const SAID_LIMIT = 3;
@@ -120,7 +120,8 @@ export function linkToStories(theme: Theme, list: GalleryList | null): string {
   return fields.length === 0 ? STORIES : `${STORIES}?${fields.join('&')}`;
 }
 
-/** Whether the address leads to the gallery. The gallery ignores fields that it does not know. */
+/** Whether the address names the gallery. An empty address leads to the gallery but does not name it. The gallery ignores fields that it does
+ * not know. */
 export const isStories = (hash: string): boolean => hash === STORIES || hash.startsWith(`${STORIES}?`);
 
 function readStories(hash: string): Decoded & { readonly type: 'empty' } {
@@ -208,7 +209,8 @@ const MOST_LIKE = 8;
 /** Two names are alike if at least this many letters at their start are the same. */
 const ALIKE = 3;
 
-/** The scenarios whose names share the most leading letters with `name`; none if they share fewer than ALIKE. */
+/** The scenarios whose names share the most leading letters with `name`, at most MOST_LIKE of them; none if they share fewer letters than
+ * ALIKE. */
 function namesLike(name: string, scenarios: readonly string[]): readonly string[] {
   for (let letters = name.length; letters >= ALIKE; letters -= 1) {
     const alike = scenarios.filter((one) => one.startsWith(name.slice(0, letters)));

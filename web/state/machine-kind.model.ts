@@ -9,7 +9,8 @@ export type MachineKind = (typeof MACHINE_KINDS)[number];
 
 export const isMachineKind = (kind: string): kind is MachineKind => MACHINE_KINDS.some((one) => one === kind);
 
-/** A text is of this kind if one of its lines contains all pieces in this order. With `atStart`, the first piece must begin the line. */
+/** A text is of this kind if one of its lines contains all pieces in this order. With `atStart`, the line must begin with the first piece,
+ * after blanks if there are any. */
 type Rule = { readonly kind: MachineKind; readonly atStart: boolean; readonly pieces: readonly string[] };
 
 /** The largest number of lines to search. It is large, because the memory report of a log can be far from its first line. */
@@ -34,7 +35,7 @@ const isMet = ({ atStart, pieces }: Rule, line: string): boolean => {
   return true;
 };
 
-/** The kind of a text; null: it is not a known file of a machine. The first rule in the list that any line meets decides. */
+/** The kind of a text; null: it is not a known file of a machine. The first rule in the list that any of the searched lines meets decides. */
 export const machineKindOf = (text: string): MachineKind | null => {
   let first = RULES.length;
   for (const line of text.split('\n', LOOKED_AT)) {

@@ -7,7 +7,7 @@ import { LinkMistake, oneOf, quote, readValue, textLike, type Value } from './li
 /** The word that such a link has in the place of a scenario's name. */
 export const MEASURED = 'measured';
 
-/** The fields of such a link; null: the link does not have the field. */
+/** The fields of such a link; null: the link does not have the field, or its value cannot be read. */
 export type MeasuredAsked = { readonly kernel: string | null; readonly work: string | null; readonly theme: Theme | null };
 
 const { wanted } = linkWords;
@@ -17,7 +17,7 @@ const KINDS: { readonly [name in keyof MeasuredAsked]: Pick<Value<string>, 'read
   theme: oneOf(THEMES),
 };
 const NAMES = ['kernel', 'work', 'theme'] as const satisfies readonly (keyof MeasuredAsked)[];
-/** The language field. The page has read it already (words/language.ts), so it is valid here and ignored. */
+/** The language field. The page has read it already (words/language.ts), so this module accepts the field and ignores its value. */
 const LANGUAGE = 'lang';
 
 type Field = { readonly key: string; readonly value: string };

@@ -23,7 +23,7 @@ import { appState, setApp } from './store.ts';
 export const RUNS = 3;
 /** The curves have a point for each tenth of a second. */
 const STEP_NS = 100_000_000;
-/** While a run grows, the page draws it at this interval at most. */
+/** While a run grows, the page draws it again only after this time. */
 const DRAW_MS = 80;
 
 /** The comparison that opens first: the kernel whose runs the simulation's costs were derived from, and the simplest workload. */
@@ -55,7 +55,7 @@ export type MeasuredShown = {
   readonly choice: MeasuredChoice;
   /** Messages about the parts of the link that the page cannot follow. */
   readonly notes: readonly string[];
-  /** The measured side; null: its tables are being fetched. */
+  /** The measured side; null: its tables are being fetched, or could not be (`failure`). */
   readonly tables: MeasuredTables | null;
   /** Our finished runs, in the order of their seeds. */
   readonly runs: readonly OurRun[];
@@ -203,7 +203,7 @@ async function worksOf(kernel: string): Promise<readonly string[]> {
   return tables.flatMap(([name, counters]) => (counters.includes(`\n${kernel},`) ? [name] : []));
 }
 
-/** Computes our run with one seed; false: it was stopped or failed. */
+/** Computes our run with one seed; false: it failed or was stopped, or the user has chosen another comparison. */
 async function computeSeed(choice: MeasuredChoice, kernel: LabKernel, machines: string, seed: number): Promise<boolean> {
   const text = scenarioText(folderOf(choice.work));
   if (text === undefined || !isShown(choice)) return false;

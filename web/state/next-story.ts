@@ -1,4 +1,4 @@
-// The keys that move through a story also lead from its end to the next story (from the last one to the gallery), and from there back to
+// The keys that move through a story also lead from its end to the next story or, if there is none, to the gallery, and from there back to
 // that end.
 import { END_NAMES } from '../domain/end/ends.model.ts';
 import { linkTo, linkToEnd } from './gallery.ts';

@@ -98,7 +98,7 @@ export async function openFirstSample({ first }: Recording): Promise<string | nu
 
 export type ReadScenario = { readonly type: 'read'; readonly text: string } | { readonly type: 'refused'; readonly why: string };
 
-/** Reads a file for the lab, which accepts only scenarios. */
+/** Reads a file for the lab, which accepts a scenario, or a file of a real machine, from which the engine makes a scenario. */
 export async function readScenarioFile(file: File): Promise<ReadScenario> {
   const name = quotedName(file);
   const refused = (why: string): ReadScenario => ({ type: 'refused', why });

@@ -7,9 +7,9 @@ import { base64Of, bytesIn } from './base64.ts';
 import { linkWords } from './link.words.ts';
 import { FIRST_WORDS } from './packed-words.ts';
 
-/** Maximum length of a text, in bytes: about four times the longest one in the repository. */
+/** Maximum length of a text, in bytes: about five times the longest one in the repository. */
 export const TEXT_LIMIT = 64 * 1024;
-/** The mark of the dictionary for new links. */
+/** The mark of the only dictionary so far. */
 const WORDS_MARK = '1';
 
 const { packedText: words } = linkWords;

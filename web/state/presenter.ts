@@ -134,7 +134,7 @@ function hearPlace(place: Place): void {
   keepLecture();
 }
 
-/** A key of the story and the run. It leaves out the rest of the link, which changes with every frame. */
+/** A key of the story and the run. It leaves out the rest of the link, such as the position, which changes during the lecture. */
 const runOf = ({ scenario, text, story, size, seed, patches, sets, changes }: Asked): string =>
   JSON.stringify([scenario, text, story, size, seed, patches, sets, changes]);
 

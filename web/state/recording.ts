@@ -36,7 +36,7 @@ export async function openRecording(file: File, name: string): Promise<string | 
   const old = appState().recording;
   const shown = { type: 'reading', name: file.name, doneBytes: 0, bytes: file.size } as const;
   setApp({ recording: shown });
-  /** The user has closed the panel, or opened another file. */
+  /** Whether the user has closed the panel or opened another file. */
   const isStopped = (): boolean => {
     const now = appState().recording;
     return now?.type !== 'reading' || now.name !== shown.name || now.bytes !== shown.bytes;
@@ -70,7 +70,8 @@ async function textOf(piece: Blob, decoder: TextDecoder): Promise<string | null>
   }
 }
 
-/** Reads the file piece by piece. After each piece it calls `goesOn` with the bytes read so far, and stops if that returns false. */
+/** Reads the file piece by piece. After each piece it calls `goesOn` with the bytes read so far (rounded up to whole pieces), and stops if
+ * that returns false. */
 async function readFile(file: Blob, goesOn: (doneBytes: number) => boolean): Promise<Answer> {
   const reader = createRecordingReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });

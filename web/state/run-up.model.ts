@@ -29,7 +29,7 @@ export function picturesBetween(from: EventNumber, to: EventNumber, pictures: nu
 
 /** The pictures before a moment. There are fewer if the run has too few events before it, or if the story has already told some of these
  * events: the pictures then begin at `told`, so that they never go back. A moment before `told` gets all its pictures, because the story
- * itself goes back. null: the story has not told this side of the run. */
+ * itself goes back. `told` null: the story has not told this side of the run. */
 export function runUpTo(event: EventNumber, managedPages: number, told: EventNumber | null): readonly EventNumber[] {
   const full = stretchEvents(managedPages);
   const events = Math.min(full, event - (told !== null && told < event ? told : 0));

@@ -15,7 +15,7 @@ const noMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion
 /** Whether the page is visible and the user has not asked for reduced motion. */
 const mayRunUp = (): boolean => !document.hidden && !noMotion();
 
-/** Whether the page plays the way to a moment. Only the scene does, because it shows the whole machine. */
+/** Whether the page plays the way to a moment. It does so only for the scene, because the scene shows the whole machine. */
 export const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
 
 /** Called at the start of the way to a moment, before its search, because the user has not asked for the last picture yet. */
@@ -49,8 +49,8 @@ async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promi
   return otherFrames === null ? null : { ...otherFrames, [side]: frame };
 }
 
-/** Plays the events of a side. The first picture is a jump, unless the stage already shows it (`here`). null: another request ended the series
- * early. */
+/** Plays the events of a side. The first picture is a jump, unless the stage already shows it (`here`). null: another request ended the
+ * series early, a machine broke, or the side does not run. */
 export async function runUp(
   side: Side,
   events: readonly EventNumber[],

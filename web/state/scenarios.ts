@@ -143,14 +143,15 @@ export const scenarioText = (name: string): string | undefined => fetched.get(na
 /** The text of the scenario to run: the user's own, or that of the repository. */
 export const textOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): string | undefined => text ?? scenarioText(scenario);
 
-/** The published numbers and claims of a scenario, as text for the engine; undefined: there are none. */
+/** The published numbers and claims of a scenario, as text for the engine; undefined: there are none, or the texts are not loaded. */
 export const claimsText = (name: string): string | undefined => fetched.get(name)?.claims;
 
 const readOwn = keepLast(Object.is, readStory);
 
-/** The user's own story, or that of the repository; null: there is none. It is checked only as text, not against a machine. */
+/** The user's own story, or that of the repository; null: there is none, or the texts are not loaded. It is checked only as text, not against
+ * a machine. */
 export const storyOf = ({ scenario, story }: Pick<Intent, 'scenario' | 'story'>): StoryReading | null =>
   story === null ? (fetched.get(scenario)?.story?.reading ?? null) : readOwn(story);
 
-/** The text of the story in the repository; empty: the scenario has none. */
+/** The text of the story in the repository; empty: the scenario has none, or the texts are not loaded. */
 export const storyText = (name: string): string => fetched.get(name)?.story?.text ?? '';

@@ -51,18 +51,20 @@ export type Session = {
     lastMoveMs: number;
     /** Time of the last request for marks, in ms by the browser's clock. */
     marksMs: number;
-    /** At the speed "No drawing": simulated time of one request. */
+    /** At the speed "without drawing": simulated time of one request. */
     chunkNs: Ns;
-    /** Time of that request, in ms by the browser's clock; null: none was made yet. */
+    /** Start of the last such request, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
     /** At an even pace: the start of the present measurement of the speed, and the last measured speed; null: there is none yet. */
     measuredFrom: { readonly clockNs: Ns; readonly ms: number } | null;
     measured: number | null;
   };
-  /** State of next-story.ts: the story from whose end the user continued, and the next story; `to` null: the gallery. */
+  /** State of next-story.ts: the story from whose end the user continued, and the next story; `to` null: the gallery; `cameBy` null: there is
+   * no way back to an end. */
   readonly story: {
     cameBy: { readonly end: string; readonly to: string | null } | null;
-    /** State of story.ts: the beat at which the user opened the story, and the intent before that. */
+    /** State of story.ts: the beat at which the user opened the story, and the intent before that; null: the user has not opened the story in
+     * this way, or has closed it. */
     opened: { readonly beat: string; readonly from: Intent } | null;
   };
   /** State of gallery.ts: the gallery has opened once. */
@@ -91,7 +93,7 @@ export type Session = {
     ownPresets: { readonly [side in Side]: string };
     /** The request that needs more memory than this page has; null: there is none. */
     tooLarge: Asked | null;
-    /** The position and the proof of the opened link, until the stage shows the position. */
+    /** The position and the proof of the opened link, until the stage shows the position; null: there is nothing to check. */
     promise: { readonly position: Position | null; readonly proof: Proof | null } | null;
     /** Number of visits so far. An older visit stops when a newer one begins. */
     visits: number;
@@ -116,7 +118,7 @@ export type Session = {
   readonly ablation: {
     /** The outcome of the present run; null: it has not ended. */
     outcome: string | null;
-    /** The scenario, size, seed and settings to which the results belong, as one text. */
+    /** The scenario, size, seed, settings and changes to which the results belong, as one text. */
     resultsOf: string;
   };
   /** State of lab.ts. */

@@ -1,7 +1,7 @@
 // The speeds at which the clock can play.
 
-/** Simulated seconds per real second; Infinity means "No drawing". `even`: the same number of events in each picture, regardless of
- * their simulated time. `event`: one event of the leading side per real second. */
+/** Simulated seconds per real second; Infinity is the speed "without drawing". `even`: the same number of events in each picture, regardless
+ * of their simulated time. `event`: one event of the leading side per real second. */
 export type Speed = number | 'even' | 'event';
 
 /** First the paces that count events, then logarithmic steps, about three for each factor of ten. */

@@ -41,7 +41,7 @@ export type Wish =
   /** Requests moments without showing them; any other request ends it. `dropped`: as above. */
   | { readonly type: 'study'; readonly study: () => Promise<void>; readonly dropped?: () => void };
 
-/** Number of columns of a ribbon: more than its pixels on most screens, but few enough to count and copy in every frame. */
+/** Number of columns of a ribbon: many enough that the ribbon looks smooth, and few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
 /** The interval, in ms, at which a side that follows the other one checks the other's progress. It is half the interval of the reports. */
 const FOLLOW_MS = 50;
@@ -246,7 +246,8 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
   return otherFrames === null ? null : { before: null, after: null, ...otherFrames, [side]: frame };
 }
 
-/** The time, in ns, up to which a side is computed on its way to the moment of a search, but at most the time of that moment. */
+/** While a side goes to the moment of a search, the other side computes up to this time, in ns: the time of the moment if it is known, or
+ * else the time up to which the first side is computed. */
 function soughtNs(side: Side, search: string): Ns {
   const there = appState().sides[side].found.find((one) => one.search === search);
   return there?.timeNs ?? machine(side).exploredNs;
@@ -308,7 +309,7 @@ function companionOf(side: Side, hash: boolean, marks = true): Companion {
   return { arrived: at, at };
 }
 
-/** Shows one side's frame at an event, and the other side at the same time. */
+/** Shows one side's frame at an event, and the other side at the same time; null: another request interrupted it, or a machine broke. */
 async function showBeside(side: Side, frame: Frame, other: Companion, passage: Passage): Promise<MomentFrames | null> {
   const otherFrames = await other.at(frame.time_ns);
   if (otherFrames === null) return null;
@@ -323,15 +324,15 @@ export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean, marks = 
   return seekAll({ type: 'time', ns }, sides, (side) => (marks ? asked(side) : withoutMarks(asked(side))));
 }
 
-/** The frames of the sides at a time, for a picture that is shown only briefly. */
+/** The frames of the sides at a time, for a picture that is shown only briefly; null: another request interrupted it, or a machine broke. */
 export const briefFramesAt = (ns: Ns, sides: readonly Side[]): Promise<Frames | null> =>
   askAll(sides, (side) => machine(side).client.pass({ type: 'time', ns }, viewRequest(false)));
 
 /** Leaves the state of each page out of a request for the scene. Other pictures need their columns. */
 const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture === codeOf('scene') ? { ...request, columns: 0 } : request);
 
-/** Frames of the scene for texts about a moment, because texts need the scene even while the stage shows another picture. An event
- * number refers to each side's own events. */
+/** Frames of the scene for texts about a moment, because texts need the scene even while the stage shows another picture. An event number
+ * refers to each side's own events. null: another request interrupted it, or a machine broke. */
 export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>
   seekAll(position, sides, () => viewRequest(false, 'scene'));
 

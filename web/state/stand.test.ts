@@ -1,5 +1,5 @@
-// Tests that the stage always stands at the moment that the story describes. The test takes all bets of all stories, and every way in which a
-// user can come to them. It runs no engine: each side answers with the number of the event alone, and each bet with any value that can be judged.
+// Tests that the stage always stands at the moment that the story describes. The test takes all bets of all stories, in the modes of MODES.
+// It runs no engine: each side answers with the number of the event alone, and each bet with any value that can be judged.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Depth } from '../domain/stage/depth.model.ts';

@@ -101,7 +101,7 @@ export type LinkCheck =
   | { readonly type: 'passed-over'; readonly what: readonly string[] }
   /** A file was not opened, and the page has not changed. */
   | { readonly type: 'not-opened'; readonly why: string }
-  /** The page could not follow the link. It shows the scenario at its opening moment instead. */
+  /** The page could not follow the link. It shows the scenario of the link, or else the first one, at its opening moment instead. */
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
@@ -109,7 +109,7 @@ export type LinkCheck =
  * computed the same (`verified`) or something else (`differs`). */
 type Storage = 'none' | 'stored' | 'verified' | 'differs';
 
-/** The frames of one moment; null: that side was not shown then. */
+/** The frames of one moment; null: there is none of that side, for example because the side was not shown. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
 /** The way in which the stage reached these frames: by a jump, by a single step forwards, or as the next picture of a series. */
@@ -119,7 +119,8 @@ export type Passage = 'jump' | 'step' | 'play';
 export type Told =
   /** Its moment and its numbers are known, and the page is playing the run up to it. */
   | { readonly type: 'coming'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
-  /** Its moment was reached. The frames stay those of the moment, even if the user then goes elsewhere. */
+  /** Its moment was found, and the stage has been there, unless a link or a change of the run led to another moment. The frames stay those of
+   * the moment, even if the user then goes elsewhere. */
   | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
   /** The run ended without its moment. */
   | { readonly type: 'absent'; readonly beat: string }
@@ -191,7 +192,7 @@ export type AppState = {
   readonly dark: boolean;
   /** The last commands, for the audience; null: the page does not show them. */
   readonly keyLog: KeyLog | null;
-  /** The lecture whose audience sees this window; null: no presenter's window was opened. */
+  /** The lecture whose audience sees this window; null: it is no window of a lecture. */
   readonly lecture: Lecture | null;
   /** The step of the tour; null: the tour is not running. */
   readonly tour: TourStep | null;
@@ -234,9 +235,9 @@ export type AppState = {
   readonly why: Why | null;
   /** The panel with definitions; null: it is closed. */
   readonly terms: TermsPanel | null;
-  /** The story of the run, or the reason why it is refused; null: the scenario has no story. */
+  /** The story of the run, or the reason why it is refused; null: the scenario has no story, or the user has closed the reason. */
   readonly story: StoryReading | null;
-  /** The beat that was last requested; null: none was. */
+  /** The state of the beat that was last requested; null: none was requested, or the search for its moment has not finished. */
   readonly told: Told | null;
   /** The beat that was last open in a story, by scenario. */
   readonly lastBeats: ReadonlyMap<string, string>;
@@ -244,12 +245,12 @@ export type AppState = {
   readonly wagers: ReadonlyMap<string, Wager>;
   /** The guess that the user has entered for the bet of a beat and not placed. null: none. */
   readonly openGuess: { readonly beat: string; readonly guess: Guess } | null;
-  /** The ledger of the scenario; null: nothing was published about it, or the ledger was not opened yet. */
+  /** The ledger of the scenario; null: nothing was published about the scenario, or the ledger has not been opened and judged yet. */
   readonly ledger: LedgerReading | null;
   /** Combinations of the patches of the scenario's own patched kernel. */
   readonly combinations: readonly Combination[];
   readonly ablation: Ablation;
-  /** The life of a page frame; null: the user has requested none. */
+  /** The life of a page frame; null: the user has requested none, or has closed it. */
   readonly life: PageLives | null;
   /** The cache whose calculation is shown on both sides; null: none. */
   readonly lookedCache: string | null;
@@ -265,7 +266,7 @@ export type AppState = {
   readonly beside: BesideShown | null;
   /** The link to a comparison with a real kernel of the lab, which the page shows over the gallery; null: none. */
   readonly measuredLink: { readonly asked: MeasuredAsked; readonly mistakes: readonly string[] } | null;
-  /** The state of that comparison; null: its code is being loaded. */
+  /** The state of that comparison; null: there is none, or its code is being loaded. */
   readonly measured: MeasuredShown | null;
 };
 

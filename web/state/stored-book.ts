@@ -23,7 +23,7 @@ export type Book = {
   readonly answerOf: (beat: Beat) => Verdict | null;
 };
 
-/** Loads the book of a story; null: nothing is stored for this run. */
+/** Loads the book of a story; null: nothing is stored for this run, or it cannot be loaded. */
 export async function openBook(asked: Asked, story: Story): Promise<Book | null> {
   const text = scenarioText(asked.scenario);
   if (text === undefined) return null;

@@ -77,8 +77,8 @@ export async function storedOpening(
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
 
-/** The stored parts of a run: the moments that its searches found, and frames. The opening contains the frames of the first beat; those
- * of the opening moment, and all others, are loaded when one of them is requested. */
+/** The stored parts of a run: the moments that its searches found, and frames. The opening contains the frames of the first beat. Those of
+ * the opening moment are in a second file and all others in a third; each file is loaded when one of its frames is requested. */
 export function storedFrames(side: Side, scenario: string, opening: OpeningPart): Stored {
   const moments = framesByKey(opening[side]);
   const { opening_ns } = opening.runs[side].opened.info;
@@ -98,7 +98,8 @@ export function storedFrames(side: Side, scenario: string, opening: OpeningPart)
 
 export const storedMoments = (scenario: string): Promise<FramesPart | null> => load(scenario, 'moments', readFrames);
 
-/** The stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet. */
+/** The stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet; null: none are stored, or they
+ * cannot be loaded. */
 export const storedWay = (scenario: string, way: 'way' | 'answer', beat: string): Promise<FramesPart | null> =>
   load(scenario, `${way}-${beat}`, readFrames);
 export const storedLog = (scenario: string): Promise<LogPart | null> => load(scenario, 'log', readLog);

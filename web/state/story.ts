@@ -221,7 +221,7 @@ export function returnToBeat(): void {
   if (beat !== null) goToBeat(beat);
 }
 
-/** Whether the beat's moment has not been on the stage yet. */
+/** Whether the page still looks for the beat's moment, or is on the way to it. */
 const isSought = (told: Told | null): boolean => told === null || told.type === 'coming';
 
 /** Stops the search for the open beat. */

@@ -38,7 +38,7 @@ async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boole
   return null;
 }
 
-/** Runs a study once; null: another request interrupted it. */
+/** Runs a study once; null: another request replaced or interrupted it, or a machine broke. */
 async function triedOnce<T>(study: () => Promise<T | null>): Promise<T | null> {
   const started: { answer: Promise<T | null> | null } = { answer: null };
   want({
@@ -61,7 +61,7 @@ const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
   after: shown('after') ? after : null,
 });
 
-/** The frames of a beat's moment; `absent`: the run ends without the moment; null: the caller has given up. */
+/** The frames of a beat's moment; `absent`: the run ends without the moment, or its side does not run; null: the caller has given up. */
 export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): Promise<MomentFrames | 'absent' | null> {
   const { side, search } = moment;
   // While a link is being opened, no side is open yet.

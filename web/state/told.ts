@@ -35,10 +35,10 @@ export const hasEnd = (state: AppState): boolean => shownStory(state) !== null &
 /** Whether the page shows the end of the story. */
 export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_BEAT && hasEnd(state);
 
-/** The state of the open beat; null: the search for its moment has not finished. */
+/** The state of the open beat; null: no beat is open, or the search for its moment has not finished. */
 export const beatStateOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
-/** The frames of a beat's moment, even if the stage shows another moment; null: not known yet. */
+/** The frames of a beat's moment, even if the stage shows another moment; null: they are not known, or not yet. */
 export const beatFrames = (told: Told | null): MomentFrames | null =>
   told?.type === 'found' || told?.type === 'coming' ? told.frames : null;
 
@@ -48,7 +48,7 @@ function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Se
   return wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
 }
 
-/** The moment of an answer; if both sides have one, that of the side that reaches it last. */
+/** The moment of an answer; if both sides have one, that of the side that reaches it last. null: the page has no frame of it. */
 export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): EventPosition | null {
   const frame = frames[last];
   return frame === null ? null : { type: 'event', side: last, event: frame.event };
@@ -99,8 +99,8 @@ export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   return isBetOpen(state) && !isAway(state) ? 'asked' : null;
 }
 
-/** The side that the sheet covers. If both sides are shown, it covers the side that the bet is not about or, if the bet is about both,
- * the side that the beat does not point at. */
+/** The side that the sheet of a bet covers; null: there is no sheet. If both sides are shown, it covers the side that the bet is not about
+ * or, if the bet is about both, the side that the beat does not point at. */
 export function sheetSide(state: AppState): Side | null {
   const beat = beatOf(state);
   if (beat === null || beat.bet === null || sheetOf(state) === null) return null;
@@ -123,7 +123,7 @@ export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: Mo
 
 const placeOf = (wager: Wager): BetPlace => (wager.type === 'settled' ? wager.step : wager.type);
 
-/** The state of the open beat's bet; null: the beat has no bet. */
+/** The state of the open beat's bet; null: no beat is open, or the beat has no bet. */
 export function betPlace(state: AppState): BetPlace | null {
   const beat = beatOf(state);
   if (beat?.bet == null) return null;

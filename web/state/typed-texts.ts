@@ -9,7 +9,7 @@ const keptAs = (where: TypedIn): string => `typed-in-${where}`;
 export const keepTyped = (where: TypedIn, texts: readonly string[]): void => void keep(keptAs(where), texts);
 export const forgetTyped = (where: TypedIn): void => void keep(keptAs(where), null);
 
-/** The kept texts, if there are exactly `texts` of them; otherwise null. */
+/** The kept texts, if there are exactly `texts` of them and each is valid; otherwise null. */
 export function typedTexts(where: TypedIn, texts: number): readonly string[] | null {
   const kept = readKept(keptAs(where));
   if (!Array.isArray(kept) || kept.length !== texts) return null;

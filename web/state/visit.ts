@@ -179,7 +179,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat) && !isAtEnd({ ...appState(), intent })) {
     const names = beats.map(({ id }) => id);
     passOver(linkWords.noBeat(intent.beat, names));
-    // Without a beat, the depth Story would be empty.
+    // Without a beat, the depth Story would show only the scene.
     intent = { ...intent, beat: null, ...(intent.depth === 'story' ? { depth: session.visit.defaults.depth } : {}) };
   }
   const { hunks } = appState();

@@ -13,7 +13,7 @@ import { lookAt, sceneAt, stageMoves, want } from './stage.ts';
 import { appState, type MomentFrames, type ReachedBeat, type Settled, setApp, setSide, type Wager } from './store.ts';
 import { answerAt, beatOf, beatStateOf, betPlace, describedPosition, standingsOf } from './told.ts';
 
-/** Asks an answered bet again. The answer is kept, so the engine need not compute it again. */
+/** Asks a bet again. A known answer is kept, so the engine need not compute it again. */
 export function askAgain({ id }: Beat): void {
   const wager = appState().wagers.get(id);
   if (wager?.type === 'settled') setWager(id, { ...wager, step: 'asked' });
@@ -93,7 +93,7 @@ export function placeBet(guess: Guess | null, again: 'answered' | 'why' | null =
 
 const atStep = (wager: Wager | null, step: 'answered' | 'why'): Wager | null => (wager?.type === 'settled' ? { ...wager, step } : wager);
 
-/** Plays from the moment of a bet to that of its answer; false: another request interrupted it. */
+/** Plays from the moment of a bet to that of its answer; false: another request interrupted it, or a machine broke. */
 async function goToAnswer(told: ReachedBeat, settled: Settled): Promise<boolean> {
   const at = answerAt(settled);
   if (at === null) return true;
@@ -104,7 +104,7 @@ async function goToAnswer(told: ReachedBeat, settled: Settled): Promise<boolean>
   return (await runUp(at.side, plain ? [at.event] : picturesBetween(from, at.event, PICTURES), begin)) !== null;
 }
 
-/** Computes the answer of a bet and judges the guess; null: another request interrupted it. */
+/** Computes the answer of a bet and judges the guess; null: another request interrupted it, or a machine broke. */
 async function settle(bet: Bet, guess: Guess | null, told: ReachedBeat): Promise<Wager | null> {
   const from = told.frames;
   const sides = sidesOf(bet).filter(isOpen);
@@ -127,7 +127,7 @@ async function settle(bet: Bet, guess: Guess | null, told: ReachedBeat): Promise
 }
 
 /** Makes sure that the rows of a side up to a time are known, because a side reports its rows less often than it answers; false: another
- * request interrupted it. */
+ * request interrupted it, or a machine broke. */
 async function knowRows(side: Side, ns: Ns): Promise<boolean> {
   const known = (): boolean => {
     const { samples } = appState().sides[side];
@@ -142,8 +142,8 @@ async function knowRows(side: Side, ns: Ns): Promise<boolean> {
 
 type Ends = Pick<Settled, 'frames' | 'last'>;
 
-/** The moment at which a bet ends, on each side that it is about. If it ends at different times, both sides are taken at the later time,
- * so that they can be compared; null: another request interrupted it. */
+/** The moment at which a bet ends, on each side that it is about. If it ends at different times, both sides are taken at the later time, so
+ * that they can be compared; null: another request interrupted it, or a machine broke. */
 async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<Ends | 'not-found' | null> {
   const none: MomentFrames = { before: null, after: null };
   const [first = 'before'] = sides;

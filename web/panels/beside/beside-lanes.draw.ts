@@ -10,14 +10,14 @@ import { bandOf, type Counting, type LaneName, type Series } from './recording-l
 const PAD_PX = 4;
 const MARK_DASHES = [[], [6, 3], [2, 3]] as const;
 const BAND_ALPHA = 0.3;
-/** With more samples than this in a lane no rings are drawn, because they would hide the curve. */
+/** A curve with more samples than this gets no rings, because they would hide it. */
 const MOST_RINGS = 120;
 
 export type BesideDrawing = {
   readonly lanes: readonly BesideLane[];
   /** Number of seconds that the whole width stands for. */
   readonly length: number;
-  /** The earliest and the latest end of all real runs, in seconds; null: they are not known. */
+  /** The earliest and the latest end of all real runs, in seconds; null: the lanes get no cross for the ends. */
   readonly ended: Range | null;
   readonly counting: Counting;
 };
@@ -48,7 +48,7 @@ function trace(field: Field, { recording }: Curve, series: Series): void {
   ctx.stroke();
 }
 
-/** Draws the band between sampled runs, and a ring for each sample. */
+/** Draws the band between sampled runs, and a ring for each sample of a run that has few of them (MOST_RINGS). */
 function drawSampled(field: Field, curves: readonly Curve[], direction: 'up' | 'down'): void {
   const { ctx, palette, width, length, yOf } = field;
   ctx.fillStyle = palette.inkSoft;

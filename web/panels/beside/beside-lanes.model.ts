@@ -37,7 +37,7 @@ export type BesideLane = {
   readonly marks: readonly number[];
 };
 
-/** Curves that were computed before, because the long recording does not change while our run grows beside it. */
+/** Curves that were computed before. They are kept, because a long recording does not change while our run grows beside it. */
 const computedCurves = new WeakMap<Recording, Map<string, LaneValues | null>>();
 
 function valuesOf(recording: Recording, lane: LaneName, counting: Counting): LaneValues | null {

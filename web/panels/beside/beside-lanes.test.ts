@@ -8,7 +8,7 @@ import { besideLanes, endsOf, longest, oneSided, readAt, spread } from './beside
 const table = (work: string, name: string): string => read(`scenarios/lab-${work}/${name}.csv`);
 const runsOf = (work: string, kernel: string): readonly Recording[] => measuredRuns(table(work, 'samples'), kernel);
 
-/** A run with three samples of a counter of kswapd. */
+/** A run with samples of one counter of kswapd. */
 const run = (times: readonly number[], scanned: readonly number[]): Recording =>
   measuredRuns(`kernel,run,counter,samples\nk,1,seconds,${times.join(' ')}\nk,1,pgscan_kswapd,${scanned.join(' ')}\n`, 'k')[0] as Recording;
 

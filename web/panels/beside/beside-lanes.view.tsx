@@ -14,7 +14,7 @@ import './beside.css';
 /** A number as text, short enough for the narrow column beside the lanes. */
 const short = (value: number): string => (Math.abs(value) >= 1_000_000 ? compact(value) : figure(value));
 
-/** The values at the cursor, each with the arrow of its direction. */
+/** The values at the cursor, each with the arrow of its direction. If the lane has only an upper curve, its value has no arrow. */
 function readText({ up, down }: ReturnType<typeof readAt>): string {
   if (down === null) return up === null ? words.absent : short(up);
   return [...(up === null ? [] : [`↑ ${short(up)}`]), `↓ ${short(down)}`].join(' ');

@@ -30,7 +30,7 @@ export type LaneValues = {
   readonly down: Series | null;
   /** The largest value of the curves, in the unit of `up` and `down`. */
   readonly most: number;
-  /** Heights of the watermarks, as shares of the lane; empty: the recording lacks them. */
+  /** Heights of the watermarks, as shares of the lane; empty: the lane shows none. */
   readonly marks: readonly number[];
   /** The values for the cursor, if the curves are not in the unit of the lane; null: the cursor reads the curves. */
   readonly read: Float64Array | null;
@@ -143,8 +143,9 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-/** One scale for all curves of a lane. It is logarithmic for rates, which differ by powers of ten, and linear for
- * sums, for free pages and for pressure. */
+/** One scale for all curves of a lane. If the lanes count per second, it is logarithmic, because rates differ by powers of ten; if they count
+ * in all, it is linear. The scale of pressure, and of free pages without watermarks, is always linear. Free pages with watermarks have the
+ * scale of the tank. */
 export function scaleOf(all: readonly LaneValues[], counting: Counting): LaneScale {
   const most = Math.max(0, ...all.map((one) => one.most));
   const edges = all.flatMap(({ edge }) => edge ?? []);

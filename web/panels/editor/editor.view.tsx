@@ -1,4 +1,5 @@
-// The editor beside the stage: the texts of a scenario and a story, and their mistakes. The stage shows each change of a text.
+// The editor beside the stage: the texts of a scenario and a story, and their mistakes. The stage shows the changed texts as soon as they
+// have no mistakes.
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';

@@ -1,5 +1,5 @@
-// Reads and changes the machine and the actors of the lab for its form. The form has no state of its own: each field shows a value of the
-// scenario's text, and each change changes that text.
+// Reads and changes the machine and the actors of the lab for its form. Each field shows a value of the scenario's text, and each change of a
+// field changes that text. The form itself stores only what the user is typing.
 
 import {
   appended,
@@ -47,7 +47,7 @@ export function withField(text: string, path: string, nth: number, key: string, 
   return withRaw(text, block, key, rawValue(key, typed));
 }
 
-/** Keys that only one pattern of access needs, and the values with which they start. */
+/** Keys that only one pattern of access needs, and the values with which they start; empty: the key is left out. */
 const OF_PATTERN = [
   ['hot-cold', 'hot_touches', '80'],
   ['hot-cold', 'hot_pages', '20'],

@@ -211,7 +211,7 @@ export const OPTIONAL: ReadonlySet<string> = new Set([
   'opening',
 ]);
 
-/** Keys that are switches. A switch that the text does not have is off. */
+/** Keys that have a switch even if the text does not have them. The switch is then off. */
 export const FLAGS: ReadonlySet<string> = new Set(['thp', 'compaction']);
 
 /** Keys whose value is one of a few words. */

@@ -1,4 +1,4 @@
-// Words of the lab: a machine, a workload and kernels of your own.
+// Words of the lab: the user's own machine, workload and kernels.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { DiskName, WorkName } from './lab-work.model.ts';

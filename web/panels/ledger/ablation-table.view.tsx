@@ -11,7 +11,7 @@ import { useApp } from '../../state/store.ts';
 import { figure } from '../../words/format.ts';
 import { ledgerWords } from './ledger.words.ts';
 
-/** The name of a row, which may break after its hyphens, because it is long. */
+/** The name of a figure, which may break after its hyphens, because it is long. */
 const Metric = ({ name }: { readonly name: string }): ReactElement => {
   const [first = '', ...rest] = name.split('-');
   return (

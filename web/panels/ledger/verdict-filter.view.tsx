@@ -1,4 +1,5 @@
-// Buttons with the number of rows or claims of each verdict. While a button is pressed, the ledger shows only those.
+// Buttons with the number of rows or claims of each verdict. While a button is pressed, the ledger shows only the rows or claims of its
+// verdict.
 import type { ReactElement } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
 import { type Tallies, VERDICTS, type Verdict } from '../../domain/ledger/ledger.model.ts';

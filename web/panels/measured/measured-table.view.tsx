@@ -1,4 +1,5 @@
-// The whole table of a comparison: each measured counter beside ours. The counters that disagree are first, each with the reason.
+// The whole table of a comparison: each measured counter beside ours. The counters that disagree are first, each with the reason if it is
+// known.
 import { type ReactElement, useMemo } from 'react';
 import { compared, factorOf, type Judged } from '../../domain/measured/judged.model.ts';
 import { reasonFor } from '../../domain/measured/reasons.model.ts';

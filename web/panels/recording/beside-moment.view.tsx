@@ -1,4 +1,5 @@
-// The recorded machine and the computed one at the same moment: their tanks side by side, and the differences of counters in two columns.
+// The recorded machine and the computed one at the same moment: their tanks one below the other, and the differences of counters in two
+// columns.
 import { type ReactElement, useMemo } from 'react';
 import { largestBelt, momentAt, type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
 import { figureRows, pressureSeconds } from '../../domain/recorded/recording-rates.model.ts';

@@ -11,7 +11,7 @@ import { BesideOutcomes, BesideTanks, lengthOf } from './beside-moment.view.tsx'
 import { recordingWords as words } from './recording.words.ts';
 
 const { beside } = words;
-/** Notes about our run and its limits, about lanes that only one of the runs has, and about the longer run. */
+/** Notes about our run and its limits, about lanes that only one of the runs has, and about the lengths of both runs. */
 function noteTexts({ recorded, computed, work, state }: BesideShown, lanes: readonly BesideLane[]): readonly string[] {
   const always = [beside.work(beside.works[work]), beside.boot, beside.costs];
   if (computed === null) return always;

@@ -37,11 +37,11 @@ const useCurves = (recording: Recording): RecordedCurves =>
 /** A value as text; large values are shortened. */
 const valueText = (value: number): string => (value >= 1_000 ? compact(value) : number(value));
 
-/** The values at the cursor, each with the arrow of its direction. */
+/** The values at the cursor, each with the arrow of its direction. If the lane has only an upper curve, its value has no arrow. */
 const read = (curves: LaneCurves, row: number): string => {
   const { up, down } = valuesAt(curves, row);
   if (curves.down === null) return up === null ? '' : valueText(up);
-  // The shares have no arrows, because both have the same base line.
+  // The two shares of time have no arrows, because both curves begin at the same base line.
   if (curves.lane === 'pressure') return [up, down].flatMap((value) => (value === null ? [] : [number(value)])).join(' / ');
   return [up === null ? '' : `↑ ${valueText(up)}`, down === null ? '' : `↓ ${valueText(down)}`].join(' ');
 };

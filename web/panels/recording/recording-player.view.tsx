@@ -49,7 +49,8 @@ const Moment = ({ recording, row }: { readonly recording: Recording; readonly ro
   );
 };
 
-/** The part with another beginning, or with another end. If it would end before it begins, the other end moves to that of the recording. */
+/** The part with another beginning, or with another end. If its end would not come after its beginning, the other one of the two moves to the
+ * end or to the beginning of the recording. */
 const beginning = ({ to }: RowSpan, row: number, last: number): RowSpan => ({ from: row, to: to > row ? to : last });
 const ending = ({ from }: RowSpan, row: number): RowSpan => ({ from: from < row ? from : 0, to: row });
 

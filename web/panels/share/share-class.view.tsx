@@ -1,5 +1,5 @@
-// Makes a link for a class: the parts that it hides, the choices that it locks, and its moment and depth. The settings apply when a user opens
-// the link, and change nothing on this page.
+// Makes a link for a class: the parts that it hides, the choices that it locks, its moment, depth, theme and language. The settings apply
+// when a user opens the link, and change nothing on this page.
 import { type ReactElement, useState } from 'react';
 import { Button, Group, ToggleButton } from 'react-aria-components';
 import { DEPTHS, type Depth } from '../../domain/stage/depth.model.ts';

@@ -1,4 +1,5 @@
-// The values with which the run starts: the seed, and each value of the scenario with its range. The engine accepts a value or says why not.
+// The values with which the run starts: the seed, and the values of the scenario that can be set, each with its range. The engine accepts a
+// value or says why not.
 import { type FormEvent, type ReactElement, useId, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import scenarioKeys from '../../../docs/scenario.md?raw';

@@ -62,7 +62,7 @@ export function startValues(text: string, schema: Schema): readonly StartValue[]
   const places = new Map<string, { readonly count: number; readonly path: string }>();
   const values: StartValue[] = [];
   for (const block of blocksOf(text)) {
-    // The head of a scenario has nothing to set, only the title and the end.
+    // The head of a scenario, with its title and its end, has no values that this panel can set.
     if (block.path === '') continue;
     const parts = block.path.split('.');
     const parent = parts.slice(0, -1).join('.');

@@ -9,7 +9,7 @@ type TraceEvent = {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of virtual time. */
+  /** Microseconds of simulated time. */
   readonly ts: number;
   readonly args: Readonly<Record<string, number | string>>;
 };

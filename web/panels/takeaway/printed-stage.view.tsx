@@ -9,7 +9,7 @@ import { sheetOfStage } from './sheet/sheet-moment.ts';
 import { Slide } from './sheet/slide.view.tsx';
 import './sheet/sheet.css';
 
-/** The sheet of the shown moment; null: the panel prints sheets of its own, or there is no scene to print. */
+/** The sheet of the shown moment; null: the export panel is open and prints sheets of its own, or there is no scene to print. */
 function sheetToPrint(): SheetMoment | null {
   const state = appState();
   const frames = framesShown(state);

@@ -9,7 +9,7 @@ export const MAIL_COLUMNS = 80;
 
 /** A spreadsheet reads a text that begins with one of these characters as a formula. A text can be from a stranger's link. */
 const LIKE_FORMULA = /^[=+\-@\t\r\n]/;
-/** Changes in percent, which only this program writes, so they are not escaped. */
+/** Changes in percent. They are not escaped, because a spreadsheet reads them as numbers. */
 const CHANGE = /^[+-]\d+(?:\.\d+)?%$/;
 
 function csvCell(cell: Cell): string {
@@ -21,7 +21,7 @@ function csvCell(cell: Cell): string {
 
 export const csv = ({ head, rows }: Table): string => [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 
-/** A figure for a mail: a whole number, or three significant digits. It has no separators, so that scripts can read it. */
+/** A figure for a mail: a whole number, or at most three significant digits. It has no separators, so that scripts can read it. */
 export function mailFigure(value: number | null): string {
   if (value === null) return '-';
   return Math.abs(value) >= 100 || Number.isInteger(value) ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
@@ -72,8 +72,8 @@ function chunks(text: string, width: number): readonly string[] {
 /** An address in angle brackets, split over several lines if necessary. Mail programs join the lines again (RFC 3986, appendix C). */
 export const mailLink = (link: string): readonly string[] => chunks(`<${link}>`, MAIL_COLUMNS);
 
-/** A cell that fits into `width` columns. A figure that is too wide is written with an exponent, because cut off digits would make it a
- * wrong figure. */
+/** A cell that fits into `width` columns. A figure that is too wide is written with an exponent, because the figure would be wrong without
+ * its last digits. */
 function fitted(cell: string, width: number): string {
   if (cell.length <= width) return cell;
   const [, sign = '', digits = ''] = /^([x+-]?)(\d+)$/.exec(cell) ?? [];

@@ -44,7 +44,8 @@ type BodyProps = {
   readonly onScene: boolean;
 };
 
-/** The frame of a side, and the one to compare it with: the kernel `before`, as for the outcomes. */
+/** The frame of a side, and for the side `after` also the frame of `before` to compare it with, as for the outcomes. `other` null: the side
+ * is `before`, or it is shown alone. */
 const framesOf = ({ sides, intent }: AppState, side: Side) => ({
   frame: sides[side].frame,
   other: side === 'after' && intent.view === 'both' ? sides[otherSide(side)].frame : null,

@@ -83,7 +83,7 @@ export type ResultName =
   | 'target'
   | 'stackLeft'
   | 'fragmentation';
-/** The results that are numbers of pages. */
+/** The results that are amounts of memory, in pages. */
 const OF_PAGES: ReadonlySet<ResultName> = new Set(['free', 'min', 'low', 'high', 'window', 'background', 'dirtyLimit', 'excess', 'target']);
 export const countsPages = ({ result }: Formula): boolean => OF_PAGES.has(result);
 
@@ -342,7 +342,7 @@ function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   return [formula('fragmentation', found.index, operation('-', constant(1000), share))];
 }
 
-/** The formulas of a term at this moment; empty: the number is only counted. */
+/** The formulas of a term at this moment; empty: it has none, for example because its number is only counted. */
 export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
   const { frame } = asked;
   const zone = zoneOf(asked);

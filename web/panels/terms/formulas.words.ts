@@ -83,7 +83,8 @@ const numberText = (expression: Expression & { readonly type: 'number' }, sides:
   return typeof name === 'string' ? `${partText(name, sides)} ${text}` : `${name.counter} ${text}`;
 };
 
-/** An expression as text. If it is inside another one, it is in parentheses, so that the reader need not know the precedence of operators. */
+/** An expression as text. An operation inside another one is in parentheses, except inside `max`, so that the reader need not know the
+ * precedence of operators. */
 const expressionText = (expression: Expression, inside: boolean, sides: SideNames): string => {
   if (expression.type === 'number') return numberText(expression, sides);
   const [only] = expression.parts;

@@ -1,5 +1,5 @@
-// All words with their definitions, for readers who do not use a pointer: first the words that the stage shows, in the order of the stage, then
-// the others.
+// All words with their definitions, for readers who do not use a pointer: first the words that the stage shows, then the others, both in the
+// order in which a reader learns them.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { TERMS, type Term } from '../../domain/terms/terms.model.ts';
 import { sideNamesOf } from '../../parts/side-names.ts';

@@ -1,5 +1,5 @@
-// The tables of the tanks, of the outcomes and of the picture below the tanks. Without the stage as text they are visually hidden beside these
-// parts.
+// The tables of the tanks, of the outcomes and of the picture below the tanks. While the stage is not shown as text, these tables are
+// visually hidden beside the parts that they describe.
 import type { ReactElement } from 'react';
 import { ShownAsText } from '../../parts/visually-hidden.tsx';
 import { OutcomeTable } from '../../stage/outcomes/outcome-table.view.tsx';

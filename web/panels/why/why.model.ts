@@ -15,8 +15,8 @@ export type Link = {
   readonly kill: JobFate | null;
 };
 
-/** The zone whose free pages caused an event, and the watermark below which they fell. For an allocation, the next link says which watermark
- * it was. null: the event is not about a watermark. */
+/** The zone whose free pages caused an event, and the watermark below which they fell. For an allocation, the event that it caused (`next`)
+ * says which watermark it was. null: the event is not about a watermark. */
 function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, kinds: EventKinds): Level | null {
   const zone = frame.zones[fieldValue(event, kinds, 'zone') ?? -1];
   if (zone === undefined) return null;
@@ -41,7 +41,7 @@ const killOf = (event: EventFrame, { tasks, unfinished }: Frame, kinds: EventKin
   return byKiller.find(({ task }) => task === name) ?? null;
 };
 
-/** The links of the chain, from the event itself back to its first cause. */
+/** The links of the chain, from the event itself back to its first cause, or as far back as the causes are known. */
 export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly Link[] => {
   const events = frames.flatMap((frame) => frame.recent.slice(-1));
   return events.flatMap((event, place) => {
@@ -55,7 +55,8 @@ export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly L
 /** Number of innermost functions of a call path that fit into a sentence. */
 const INNERMOST = 6;
 
-/** The innermost kernel functions in which the task of an event was, outermost first; null: it was in none that the simulation names. */
+/** The innermost kernel functions in which the task of an event was, outermost first; null: it was in none that the simulation names, or the
+ * frame has no such task. */
 export const callOf = ({
   event,
   frame,

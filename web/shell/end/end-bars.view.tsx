@@ -1,4 +1,5 @@
-// Four bars on one scale: before and after in the mail, before and after in our run, with the verdict beside them.
+// The bars at the end of a story. If its mail has a pair of figures, they are four on one scale, before and after in the mail and in our run,
+// with the verdict beside them.
 import type { CSSProperties, ReactElement } from 'react';
 import type { ComparedRow, WrittenVerdict } from '../../domain/end/ends.model.ts';
 import { CARD_STORIES, type CardName } from '../../domain/gallery/cards.model.ts';

@@ -1,4 +1,4 @@
-// The links at the end of a story: its figures, your own run, a link for others, and the next story.
+// The links at the end of a story: its figures, the user's own run, a link for others, and the next story.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { isChapterName } from '../../domain/end/chapters.model.ts';
@@ -73,7 +73,7 @@ export const ShareDoor = (): ReactElement => (
   </Button>
 );
 
-/** The link to the next story or, after the last one, to all stories. */
+/** The link to the next story or, if there is none, to all stories. */
 export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
   const next = storyAfter(scenario);

@@ -7,7 +7,7 @@ import type { Change } from './end.model.ts';
 
 type EndText = {
   readonly said: string;
-  /** The thing that the bars count; null: there are no bars. */
+  /** The thing that the bars count; null: the words beside the bars say it already. */
   readonly counts: string | null;
   /** The cost of the patch, its reason, or its later history, as `name` says. */
   readonly after: { readonly name: string; readonly text: string };

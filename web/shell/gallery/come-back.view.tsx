@@ -1,4 +1,4 @@
-// A link back to the place where the user left a story, shown at the address without a link's fields.
+// A link back to the place where the user left a story. The gallery shows it until the user opens a stage.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

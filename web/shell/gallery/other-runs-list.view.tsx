@@ -1,4 +1,4 @@
-// The list of all runs without a card, grouped by kind.
+// The list of the runs to which the gallery itself has no link, grouped by kind.
 import type { ReactElement } from 'react';
 import { linkTo, otherScenarios } from '../../state/gallery.ts';
 import type { Theme } from '../../state/intent.ts';

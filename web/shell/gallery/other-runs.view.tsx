@@ -1,4 +1,4 @@
-// A button that opens the list of all runs without a card.
+// A button that opens the list of the runs to which the gallery itself has no link.
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

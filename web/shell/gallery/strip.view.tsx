@@ -1,5 +1,5 @@
-// The strip at the top of the gallery. It plays ten recorded seconds of a run in a loop. If the user has stopped it, it shows the first and
-// the last moment.
+// The strip at the top of the gallery. It plays ten recorded seconds of a run in a loop. While it is stopped, it shows the first and the last
+// moment.
 import type { ReactElement } from 'react';
 import { STORY_SIDES } from '../../domain/story/story-values.model.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';

@@ -28,8 +28,8 @@ const ErrandButton = ({ errand, pages }: ErrandButtonProps): ReactElement => (
   </TooltipTrigger>
 );
 
-/** The user's pages on a machine that shows single pages. While the page opens the machines again, it returns the last known ones. null: the
- * machine does not show single pages. */
+/** The user's pages on a machine that shows single pages. While there is no frame, it returns the last known ones. null: the machine does not
+ * show single pages, or no frame has arrived yet. */
 function useHeld(frame: Frame | null): Held | null {
   const last = useRef<Held | null>(null);
   const scene = sceneOfPages(frame);

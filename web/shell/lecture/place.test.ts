@@ -1,4 +1,5 @@
-// Tests the sentence that the audience's window reports to the presenter's window.
+// Tests two parts of the place that the audience's window reports to the presenter's window: whether it shows hands, and the sentence on the
+// story's line.
 import { expect, test } from 'vitest';
 import { readStory } from '../../domain/story/story.model.ts';
 import type { Position } from '../../state/intent.ts';

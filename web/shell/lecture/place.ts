@@ -16,7 +16,8 @@ import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
 import { beatFrames, beatOf, beatStateOf, betPlace, isAtEnd, isAway, standingsOf } from '../../state/told.ts';
 
-/** The sentence on the story's line: that of the beat, or the answer to a bet; empty: no beat is open. */
+/** The sentence on the story's line: that of the beat, the answer to its bet, the reason of the answer, or that the moment of the beat does
+ * not occur. Empty: no beat is open. */
 function saidIn(state: AppState): string {
   const beat = beatOf(state);
   if (beat === null) return '';

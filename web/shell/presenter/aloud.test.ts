@@ -24,7 +24,7 @@ const betWords = ({ bet }: Beat): number => {
 
 const seconds = (words: number, { bet }: Beat): number => (60 * words) / WORDS_A_MINUTE + RUN_SECONDS + (bet === null ? 0 : HANDS_SECONDS);
 
-/** The longer version of a beat's notes, which can differ by depth. */
+/** The sentences of a beat's notes. A sentence can differ by depth; the longer version counts. */
 const longest = ({ says }: BeatNotes): readonly string[] =>
   says.map(({ story, deeper }) => (wordCount(story) > wordCount(deeper) ? story : deeper));
 
@@ -57,7 +57,7 @@ describe.each(stories)('told aloud, %s', (name) => {
     expect(late.map((one) => `${one.beat.id}: ${Math.ceil(shortly(one))} s of ${one.notes.seconds} s`)).toEqual([]);
   });
 
-  // The plan of the primer's chapters has no time for the audience's question.
+  // The plans of the primer and of its chapters have no time for the audience's question.
   const [took, least, most] =
     name === 'primer' ? [minutes(shortly), 4, 5] : isChapterName(name) ? [minutes(shortly), 2, 3] : [minutes(fully), 6, 10];
   test(`takes ${least} to ${most} minutes: ${took.toFixed(1)}`, () => {

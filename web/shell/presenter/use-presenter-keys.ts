@@ -1,5 +1,6 @@
 // The keys of the presenter's window. The keys of a clicker and of the audience's page control the audience's window. Digits count hands or
-// preview a beat. Letters count hands, or switch the pointer, the counts or the QR code on and off.
+// preview a beat; Enter shows that beat to the audience, and Escape ends the preview. Letters count hands, or switch the pointer, the counts
+// or the QR code on and off.
 import { useEffect } from 'react';
 import { sumOf } from '../../domain/presenter/hands.model.ts';
 import type { RemoteCommand } from '../../domain/presenter/messages.model.ts';

@@ -55,7 +55,7 @@ const everySecond = (changed: () => void): (() => void) => {
 /** The computer's clock, rounded down to whole seconds, in milliseconds. */
 export const useNowMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000)) * 1000;
 
-/** The clock for the stopwatch, in milliseconds. It continues even if the computer's clock is set back. */
+/** The clock for the stopwatch, rounded down to whole seconds, in milliseconds. It continues even if the computer's clock is set back. */
 export const useWallMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(wallMs() / 1000)) * 1000;
 
 /** Whether the audience's window has sent a message in the last SILENT_MS. */

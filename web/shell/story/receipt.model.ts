@@ -8,7 +8,7 @@ export type BetOfRun = {
   readonly scenario: string;
   readonly size: string;
   readonly seed: number;
-  /** The settings of the machine that differ from those of the story. */
+  /** The settings that differ from those of the story. */
   readonly sets: readonly string[];
   readonly beat: string;
 };

@@ -1,4 +1,4 @@
-// A swipe across the story changes to the next beat or the previous one, as Page Down and Page Up do.
+// A sideways swipe on the page changes to the next beat or the previous one, as Page Down and Page Up do.
 import { useEffect } from 'react';
 import { runCommand } from '../../parts/run-command.ts';
 

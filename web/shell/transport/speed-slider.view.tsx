@@ -5,8 +5,8 @@ import { SPEEDS } from '../../state/speeds.model.ts';
 import { useApp } from '../../state/store.ts';
 import { transportWords } from './transport.words.ts';
 
-/** The slider of the speed, with a notch for each of SPEEDS, which grow by factors. The up and down arrow keys move it; the left and right ones
- * belong to the transport bar. */
+/** The slider of the speed, with a notch for each of SPEEDS, whose numbers grow by factors. The up and down arrow keys move it; the left and
+ * right ones belong to the transport bar. */
 export const SpeedSlider = (): ReactElement => {
   const speed = useApp((state) => state.intent.speed);
   return (

@@ -1,5 +1,5 @@
-// The transport keys. They work wherever the focus is, except in text fields, dialogs and open lists. They are handled before any control gets
-// them, so that a focused control never takes them.
+// The transport keys. They work wherever the focus is, except in text fields, dialogs, menus and open lists. They are handled before any
+// control gets them, so that a focused control takes only the keys that its attribute lists (own-keys.ts).
 import { useEffect } from 'react';
 import { type Command, commandFor, repeats } from '../../domain/transport/keys.model.ts';
 import { runCommand } from '../../parts/run-command.ts';

@@ -3,7 +3,7 @@ import { drawDrawing, imagesOf } from './drawing.draw.ts';
 import { type Drawing, FAMILIES } from './drawing.model.ts';
 import type { PdfLink, PdfPage, PdfText } from './pdf.model.ts';
 
-/** The background of every picture, which would be transparent otherwise. */
+/** The background of every picture, which would be black otherwise. */
 const PAPER = '#ffffff';
 
 /** Waits until the browser has loaded the typeface of the words. */

@@ -8,9 +8,9 @@ import { takeawayWords } from './takeaway.words.ts';
 /** `holds`: the drawing has text to read, so it is shown longer. */
 export type Shot = { readonly drawing: Drawing; readonly holds: boolean };
 
-/** Time for which a drawing is shown. */
+/** Time for which a drawing without text to read is shown. */
 const EACH_MS = 125;
-/** Time for which a drawing with text is shown. */
+/** Time for which a drawing with text to read is shown. */
 const HOLD_MS = 4_000;
 /** Flat colours and sharp letters need a higher rate than a film of nature. */
 const BITS_PER_SECOND = 8_000_000;

@@ -11,7 +11,7 @@ import {
 } from './drawing.model.ts';
 import { textureItems } from './texture.ts';
 
-/** A shape as a path; null: the shape paints nothing. */
+/** A path, line, rectangle or circle as a path; null: the element is another one, such as a group, or has no area. */
 function pathOf(shape: SVGElement): string | null {
   const number = (name: string): number => Number(shape.getAttribute(name) ?? 0);
   switch (shape.tagName) {
@@ -48,7 +48,8 @@ function rectanglePath(shape: SVGElement): string | null {
 const CLEAR = new Set(['none', 'transparent', 'rgba(0, 0, 0, 0)']);
 const MIXED = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/;
 
-/** A colour in a form that every program reads; null: it paints nothing. Browsers give mixed colours in a form that only browsers know. */
+/** A colour in a form that every program reads; null: it paints nothing, or is a pattern. Browsers give mixed colours in a form that only
+ * browsers know. */
 export function colourOf(value: string): string | null {
   if (CLEAR.has(value) || value.startsWith('url(')) return null;
   const [, ...mixed] = MIXED.exec(value) ?? [];

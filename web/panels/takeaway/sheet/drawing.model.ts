@@ -1,5 +1,5 @@
 // A self-contained picture: paths and words with their complete style, in the order in which they are painted. A sheet of the page is read
-// into a drawing (drawing-of.ts), and files are made from it: SVG here, bitmaps in drawing.draw.ts, PDF in pdf.model.ts.
+// into a drawing (drawing-of.ts), and files are made from it: SVG here, bitmaps in bitmap.ts, PDF in pdf.model.ts.
 
 /** A matrix as in SVG: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = {
@@ -188,7 +188,7 @@ function itemText(item: Item, outlines: GlyphOutlines): string {
   return `<image ${href} ${placeOf(item.box)} preserveAspectRatio="none"${transform(item.matrix)}${opacity}/>`;
 }
 
-/** A complete SVG file that looks the same in every program that can draw paths. */
+/** A complete SVG file. Apart from characters that the typeface lacks, it looks the same in every program that can draw paths. */
 export function svgText({ width, height, items, links, title }: Drawing, outlines: GlyphOutlines): string {
   const places = links.map(({ href, box }) => `<a href="${escaped(href)}"><rect ${placeOf(box)} fill="none" pointer-events="all"/></a>`);
   return [

@@ -1,4 +1,4 @@
-// The outlines of the page's typeface. The page fetches them when the user saves the first picture that needs them.
+// The outlines of the page's typeface. The page fetches them when the user saves a picture as SVG.
 import { fetchBeside } from '../../../engine/fetched.ts';
 import type { GlyphOutlines } from './drawing.model.ts';
 import address from './glyph-outlines.json?url';

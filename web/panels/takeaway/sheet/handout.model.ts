@@ -38,7 +38,8 @@ export type Paper =
   | { readonly type: 'boxes'; readonly options: readonly string[] }
   | { readonly type: 'curve'; readonly curve: CurveToDraw };
 
-/** Places items below each other, from `from` down, by their heights, and counts those that do not fit. */
+/** Places items below each other, from `from` down, by their heights, until one would reach below `to`. `left`: the number of items that are
+ * not placed. */
 export function placed<T>(
   all: readonly T[],
   from: number,
@@ -56,7 +57,7 @@ export function placed<T>(
   return { rows, end, left: all.length - rows.length };
 }
 
-/** Claims with a verdict. Claims that are not modelled are left out, as in the score. */
+/** The claims that count in the score, even if their verdict is still open. Claims that are not scored or not modelled are left out. */
 export const judgedOf = (claims: readonly LedgerClaim[]): readonly LedgerClaim[] =>
   claims.filter((claim) => verdictOf(claim) !== 'unmodelled' && verdictOf(claim) !== 'unscored');
 
@@ -73,7 +74,8 @@ function inColumns<T>(all: readonly T[], height: (one: T) => number): readonly [
   return [all.slice(0, half + 1), all.slice(half + 1)];
 }
 
-/** The claims that fit into two columns, in their order. If not all fit, those that are shown include some that our runs miss. */
+/** The claims that fit into two columns, in their order. If not all fit, those that are shown include some that our runs miss, if there are
+ * any. */
 export function claimsWithin(
   claims: readonly LedgerClaim[],
   room: number,

@@ -26,7 +26,7 @@ const BOTTOM = A4.height - 44;
 export type Handout = {
   readonly title: string;
   readonly mail: string | null;
-  /** The size, the seed and the engine of the run. */
+  /** The scenario, the size, the seed and the engine of the run. */
   readonly run: string;
   readonly link: string;
   readonly pictures: readonly SheetMoment[];
@@ -331,7 +331,7 @@ const MORE = 24;
 
 const QR_SIDE = 104;
 const FOOT = BOTTOM - QR_SIDE;
-/** If there are claims, the questions end at this height. */
+/** If there are claims, the questions end at this height at the latest. */
 const QUESTIONS_END = 680;
 /** Height of the heading of the claims and of the line that explains their marks. */
 const CLAIMS_HEAD = 56;

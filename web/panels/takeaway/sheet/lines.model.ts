@@ -69,7 +69,8 @@ export const sizeWithin = (text: string, room: number, size: number, bold: boole
 /** The step by which `balancedRoom` makes the room narrower, in px. */
 const STEP = 12;
 
-/** The narrowest room in which the words need no additional line, so that all lines have about the same length. */
+/** The narrowest room in which the words need no additional line, so that all lines have about the same length. Words that fit into one line
+ * keep the whole room. */
 export function balancedRoom(runs: readonly Run[], room: number, size: number): number {
   const most = linesOf(runs, room, size).length;
   let least = room;

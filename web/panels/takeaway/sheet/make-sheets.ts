@@ -11,7 +11,7 @@ import { sheetOfBeat } from './sheet-moment.ts';
 import { Slide } from './slide.view.tsx';
 import type { Progress } from './use-job.ts';
 
-/** Pixels per unit, twice that of the stage. */
+/** Pixels per unit, twice as many as on the stage. */
 const SCALE = 2;
 
 /** The moment of a beat; null: it does not occur in this run, or the user has given up. */

@@ -1,4 +1,5 @@
-// The scene of a moment on a sheet: both halves, and the key of their marks. It depends only on its properties and does not read the store.
+// The scene of a moment on a sheet: a half for each shown side, and the key of the marks. It depends only on its properties and does not read
+// the store.
 import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import { memoryUnit } from '../../../domain/scene/marks.model.ts';
@@ -39,8 +40,8 @@ const momentsOf = ({ before, after }: SheetMoment): readonly (readonly [Side, Mo
     return moment === null ? [] : [[side, moment] as const];
   });
 
-/** The moment and the layout in which every page has a square of its own; null: both sides are shown, or the machine does not show single
- * pages. */
+/** The moment and the layout in which every page has a square of its own; null: both sides are shown, the machine does not show single pages,
+ * or they do not fit into the room. */
 function pagesOf(of: SheetMoment, { px, wall }: PictureRoom): { readonly moment: Moment; readonly layout: PagesLayout } | null {
   const [only, other] = momentsOf(of);
   if (only === undefined || other !== undefined || only[1].scene.pages === undefined) return null;
@@ -174,7 +175,7 @@ type KeyProps = {
   readonly width: number;
 };
 
-/** A key of one line. Entries at the end that do not fit are left out. */
+/** A key of one line. Entries that do not fit are left out. */
 export const MomentKey = ({ of, room, x, y, size, width }: KeyProps): ReactElement => {
   const side = size * 0.85;
   let at = x;

@@ -141,7 +141,7 @@ export function pageDrawing(parts: readonly [HTMLElement, ...HTMLElement[]], tit
   return { width: frame.width, height: frame.height, items, links, title };
 }
 
-/** The background colour that is visible through boxes without a background. */
+/** The background colour that is visible through boxes without a background; null: there is none. */
 function groundUnder(element: Element): string | null {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const ground = colourOf(getComputedStyle(at).backgroundColor);
@@ -227,7 +227,8 @@ function edgePath({ x, y, width, height }: Rectangle, side: (typeof SIDES)[numbe
 
 type TextLine = { readonly words: string; readonly starts: readonly number[]; readonly box: Box };
 
-/** The lines of a text as the browser lays them out. A part that is cut off is left out or, with `withEllipsis`, replaced by an ellipsis. */
+/** The lines of a text as the browser lays them out. A line of which too little is visible (MOST) is left out. With `withEllipsis`, an
+ * ellipsis replaces the end of a line that is cut off at the right. */
 function linesOf(text: Text, clip: Box, withEllipsis: boolean): readonly TextLine[] {
   if (text.data.trim() === '') return [];
   const range = document.createRange();

@@ -39,7 +39,8 @@ const textString = (text: string): string => `<FEFF${utf16(text)}>`;
 /** An address as a PDF string. Existing escapes are kept, and characters with a meaning in PDF strings are escaped. */
 const address = (href: string): string => `(${href.replace(/[^!-~]/gu, encodeURIComponent).replace(/[\\()]/g, (mark) => `\\${mark}`)})`;
 
-/** Width of a glyph. The font is invisible; all its glyphs have the same width, and their codes are those of Unicode. */
+/** Width of a glyph, in thousandths of the font size. The font is invisible; all its glyphs have the same width, and their codes are those of
+ * Unicode. */
 const GLYPH = 500;
 const FONT = 'ReclaimscopeWords';
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin

@@ -60,7 +60,7 @@ export function sheetOfBeat(beat: Beat, frames: MomentFrames): SheetMoment {
   return { ...sheetOf(frames, beat), title: beat.title, lead: runs(beat.lead), ask, link: beatLink(beat) };
 }
 
-/** A drawing of the stage and of the time lanes below it; null: the stage shows the scene, which a sheet draws itself. */
+/** A drawing of the stage and of the time lanes below it; null: the stage shows the scene, which a sheet draws itself, or is not on the page. */
 function stageDrawing(): Drawing | null {
   const stage = document.querySelector<HTMLElement>('main.stage');
   const floor = document.querySelector<HTMLElement>('.floor');

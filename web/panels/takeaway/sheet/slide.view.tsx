@@ -1,4 +1,4 @@
-// A beat as a slide, 16:9: title, lead, picture, key, link and QR code.
+// A beat or another moment as a slide, 16:9: title, lead, picture, key, link and QR code.
 import type { ReactElement, Ref } from 'react';
 import { optionWords } from '../../../domain/story/bets.words.ts';
 import { sidesNamed } from '../../../domain/story/side-names.words.ts';

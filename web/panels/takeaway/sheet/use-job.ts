@@ -19,7 +19,7 @@ export type Job = {
   readonly giveUp: () => void;
 };
 
-/** The job of a component. Only one job runs at a time, and it is given up when the component disappears. */
+/** The job of a component. A new job gives up the one that still runs, and a job is given up when the component disappears. */
 export function useJob(): Job {
   const [state, setState] = useState<JobState>({ type: 'none' });
   const current = useRef({ isGivenUp: true });
