@@ -1,4 +1,4 @@
-// The boxes of the generations through both belts, their numbers between the belts, and below them the direction of age.
+// The boxes of the generations through both belts, their numbers between the belts, and below them the direction of age or a line of words.
 import type { ReactElement } from 'react';
 import type { FieldPlace } from '../../domain/scene/fields.model.ts';
 import { type Generations, type Kind, opensNext } from '../../domain/scene/generations.model.ts';
@@ -54,7 +54,7 @@ const BESIDE_ARROW = 7;
 const BESIDE_WORD = 8;
 const ARROW = 44;
 const LEAST_ARROW = 18;
-/** The feedback loop starts to compare at this number of pages (`MIN_LRU_BATCH`). */
+/** If fewer pages were evicted, the scene does not say how many came back. The kernel's feedback loop ignores as few refaults (`MIN_LRU_BATCH`). */
 const LEAST_TOTAL = 64;
 
 const Tracks = ({ box, x, width }: { readonly box: Places; readonly x: number; readonly width: number }): ReactElement => (

@@ -77,7 +77,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
         return [name, kind];
     }
   },
-  /** Below the line of a limit of a group that is alone on the scene. Longest form first. */
+  /** A limit and its amount, below the line of the limit if the group is alone on the scene, otherwise above a low belt. Longest form first. */
   limitAt: (kind: GroupLimit['kind'], pages: number): readonly string[] => [
     `memory.${kind}: ${mb(pages)}`,
     `${kind}: ${mb(pages)}`,

@@ -33,7 +33,7 @@ type PageBeltProps = {
 type PageWindowProps = {
   readonly part: BeltPart;
   readonly spots: BeltSpots;
-  /** The pages to be scanned; null: they have already left the list. */
+  /** The pages to be scanned, as far as they are on the inactive list; null: none is. */
   readonly looked: Tail | null;
   /** The first half of them, as many as the previous pass was to scan; null: the passes are not compared. */
   readonly lookedBefore: Tail | null;

@@ -43,10 +43,10 @@ export const KERNEL_COLUMNS = 22;
 /** Columns to the left of a belt for pages that reclaim has just isolated: a batch of 32, a gap, and the outline. */
 export const DESK_COLUMNS = 6;
 
-/** The least size that the words need, in units. On a smaller stage each square stands for many pages. */
+/** The least size that the words need, in units. A smaller stage has a smaller scale. */
 const LEAST_WIDTH = 1240;
 const LEAST_HEIGHT = 520;
-/** The smallest scale at which the words can be read, in CSS pixels per unit. */
+/** The smallest scale at which the words can be read, in CSS pixels per unit. Below it each square stands for many pages. */
 const LEAST_SCALE = 0.78;
 const SCREEN_TYPE = 18;
 export const EDGE = 10;

@@ -1,4 +1,4 @@
-// The program whose pages are outlined: the one that a beat points at, or else the user's own.
+// The program whose pages are outlined: the one that a beat points at or, if the beat points at nothing, the user's own.
 
 import { HAND } from '../../../domain/change/errands.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
