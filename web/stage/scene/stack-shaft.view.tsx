@@ -20,7 +20,7 @@ const BESIDE_LANE = 14;
 
 type WayProps = { readonly shaft: Shaft; readonly place: ShaftLayout; readonly y: number; readonly layout: SceneLayout };
 
-/** The path from the part of the stack that writes down to the queue of the disk. It shows that a request for memory made this task write. */
+/** The path from the part of the stack that writes down to the queue of the disk, with a dirty page on it. */
 const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
   const { queue } = layout;
   const end = queue.y + queue.height / 2;
