@@ -36,7 +36,7 @@ test('a bet on a number is answered by the run, and by nothing before that', asy
   await page.keyboard.press('l');
   const scroller = ledger.getByRole('region', { name: 'Tables' });
   await expect(scroller.getByRole('row').first()).toBeVisible();
-  // The page keys scroll the ledger, although the focus is not in its tables.
+  // The page keys scroll the tables wherever in the ledger the focus is.
   await page.keyboard.press('PageDown');
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
 });
