@@ -38,7 +38,7 @@ export async function expectStoriesHaveRoom(page: Page): Promise<void> {
   }
 }
 
-/** All controls of the bars beyond the edges. */
+/** All controls of the bars at the upper and at the lower edge. */
 const FUNCTIONS = '.edge :is(a, button, .speed-track)';
 
 /** The accessible names of the controls, sorted. */
