@@ -14,7 +14,7 @@ import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { ChangeTasks } from './change-tasks.view.tsx';
 
-/** `now`: the present values, one for each side that is shown. */
+/** `now`: the present values on both sides; if they are equal, only one. */
 type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number; readonly now: readonly number[] };
 
 const SysctlRow = ({ name, least, most, now }: SysctlRowProps): ReactElement => {
