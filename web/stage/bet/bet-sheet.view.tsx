@@ -1,5 +1,5 @@
-// The sheet for a bet. It covers one half. The other half, which the bet is about, stays visible, but without a comparison that would give
-// away the answer.
+// The sheet for a bet. If both halves are shown, it covers one of them. The other one stays visible, but without a comparison that would give away
+// the answer.
 import './bet-sheet.css';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';

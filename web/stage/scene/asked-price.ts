@@ -43,9 +43,9 @@ function markOf(value: Value, { price }: Telling): PlainMark | null {
 }
 
 /**
-  * The mark that an answer outlines: for a number, the mark that shows it; for a question about the two kernels, this mark on the side with more, or
-  * none if both are equal or not known; for a choice, the mark that the story names. Any other answer outlines what the beat points at (`own`). Pages
-  * that a beat outlines stay outlined; if the question is about the two kernels, the corners are on the side with more.
+ * The mark that an answer outlines: for a number, the mark that shows it; for a question about the two kernels, this mark on the side with more, or
+ * none if both are equal or not known; for a choice, the mark that the story names. Any other answer outlines what the beat points at (`own`). Pages
+ * that a beat outlines stay outlined; if the question is about the two kernels, the corners are on the side with more.
  */
 export function answerSeen(
   telling: Telling,

@@ -27,7 +27,7 @@ type GearProps = {
    * explain the wait.
    */
   readonly explained?: boolean;
-  /** The limit of a pass, if it differs from that of the other kernel. */
+  /** The limit of a pass, if only one of the two kernels has one; null: it is not shown. */
   readonly passLimit?: PassLimit | null;
 };
 

@@ -76,7 +76,7 @@ type FigureProps = {
   readonly layout: SceneLayout;
 };
 
-/** Words for the state of most of the programs; if all have ended, also the time. */
+/** Words for `doing`, the state that stands for all programs of the figure; if all have ended, also the time. */
 const doingWords = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
   doing === 'ended' && endedAt !== null ? programsWords.endedAt(endedAt) : programsWords.doing(doing, isPlural);
 

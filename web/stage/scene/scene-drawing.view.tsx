@@ -55,7 +55,7 @@ export type SceneDrawingProps = {
   readonly name?: string | null;
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
-  /** The other half; null: one kernel is shown alone. */
+  /** The other half; null: this half is not compared with another one. */
   readonly other: SceneHalf | null;
   readonly otherScene: SceneFrame | null;
   readonly middle: Middle;
@@ -64,7 +64,7 @@ export type SceneDrawingProps = {
   readonly see: Mark | null;
   /** The mark that the beat points at, on either side. The pages of an owner are outlined on both sides. */
   readonly mark?: Mark | null;
-  /** Pages of the larger machine; the number of pages per square follows from it. */
+  /** The number of pages that the squares must have room for; the number of pages per square follows from it. */
   readonly pages: number;
   /** The guesses of the user and the audience at this side's cost; null: there are none. */
   readonly guess?: PriceGuess | null;

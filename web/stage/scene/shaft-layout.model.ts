@@ -21,7 +21,8 @@ export type ShaftLayout = {
 };
 
 const GROUND = 12;
-/** If the floor is higher than this number of lines, words beside the edge say how many bytes are left or over. A lower floor has no room for them. */
+/** If the floor is higher than this number of lines, words beside the edge say how many bytes are left or over. A lower floor has no room for
+ * them. */
 const HIGH_FLOOR = 9;
 /** Width of the shaft as a share of the room's width, with a least and a greatest value in units. */
 const SHAFT_WIDTH = 0.32;
