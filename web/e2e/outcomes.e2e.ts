@@ -1,4 +1,4 @@
-// Outcomes have room at every depth and in every view, they do not depend on the way to a moment, and stalled tasks are named.
+// Outcomes have room in every view at the depths Model and Kernel, they do not depend on the way to a moment, and stalled tasks are named.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { OUTCOMES, type Outcome } from '../domain/outcomes/outcomes.model.ts';
 import { addressOf, followLink, openPage, test } from './page.ts';

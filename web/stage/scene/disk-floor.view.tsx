@@ -38,7 +38,7 @@ function placesIn(box: Box, grid: Grid, from: number, count: number): readonly {
 type DiskProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
-  /** The other side, whose squares have the same size; null: it is not shown. */
+  /** The other side, whose squares have the same size; null: the half is not compared with it. */
   readonly otherScene: SceneFrame | null;
   readonly each: number;
   /** Distance between two squares, as on the belts. */

@@ -324,7 +324,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
   );
   const fits = (way: number): boolean =>
     shown.every((name) => room(waysOf(name)[way] ?? '', sceneGroupWords.amount(most)) + limitRoom <= right - layout.stock.x);
-  // All groups use the same form of name, on both sides.
+  // All groups of the half use the same form of name. The other half uses it too, unless the room for the names of limits differs.
   const ways = waysOf('').map((_, way) => way);
   const named = ways.find(fits) ?? ways.length - 1;
   const scanned = part.belts.findIndex(({ isSearched }) => isSearched);

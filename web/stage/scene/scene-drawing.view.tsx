@@ -106,8 +106,8 @@ type NotesOf = Pick<SceneDrawingProps, 'half' | 'scene' | 'otherScene' | 'see'> 
   readonly each: number;
 };
 
-/** Pages in swap that have left a note; null: notes are not shown. They are shown if a beat points at swap and only one of the kernels keeps
- * notes, although both have swapped out pages; and if a beat outlines several owners after a note has made some of their pages active. */
+/** Pages in swap that have left a note; null: notes are not shown. They are shown if a beat points at swap and only one of the kernels has
+ * notes, although both have pages in swap; and if a beat outlines several owners after a note has made some of their pages active. */
 function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): number | null {
   const { swap_notes: own } = scene;
   if (owners.length > 1) return half.backActive >= each ? own : null;

@@ -53,7 +53,7 @@ type StackShaftProps = {
   /** The deepest stack so far, or the stack of the present call; null: there is none yet. */
   readonly shaft: Shaft | null;
   readonly scene: SceneFrame;
-  /** The scene of the other kernel, which uses the same scale; null: it is not shown. */
+  /** The scene of the other kernel, which uses the same scale; null: the half is not compared with it. */
   readonly otherScene: SceneFrame | null;
   readonly layout: SceneLayout;
   /** The beat points at the queue, so words beside it say how many pages the flusher and reclaim have written. */

@@ -160,7 +160,7 @@ export function createMotion(): Motion {
     return WAYS.flatMap((way, lane) => {
       const squares = stream.rate(lane) / each;
       if (squares < LEAST_BAND) return [];
-      // The band of all figures leads to the figure with the largest share.
+      // There is one band for all figures, and it leads to the figure with the largest share.
       const figure = passage.takers.indexOf(Math.max(...passage.takers));
       return [
         { way, track: trackOf(wayCorners(way, passage.layout, passage.ends, Math.max(0, figure))), fullness: squares / MOST_SQUARES },
