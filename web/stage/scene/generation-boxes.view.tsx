@@ -41,7 +41,8 @@ type BoxesProps = {
   readonly returns: boolean;
   /** Reclaim moves dirty pages of the oldest generation to the next one. */
   readonly movesOn: boolean;
-  /** The owners whose pages are outlined, and the shades of their squares. Words about them replace the arrow of age. */
+  /** The owners whose pages are outlined, and the shades of their squares. Words about them replace other words below the boxes, unless
+   * `movesOn`. */
   readonly owners: readonly Owned[];
   readonly shades: readonly Shade[];
 };

@@ -41,7 +41,7 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
   const room = right - stock.x;
   const lane = stock.x + 4;
   const x = lane + 12;
-  // The words come first, and they need the width of about seven letters.
+  // A shaft that is wider than LEAST_WIDTH leaves the words the width of about seven letters.
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.min(room * SHAFT_WIDTH, room - text * 5.4)));
   const name = stock.y + text;
   const beyondTop = name + text * 0.42;

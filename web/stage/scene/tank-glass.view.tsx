@@ -22,7 +22,7 @@ type TankGlassProps = {
 };
 
 /** Distance of the two lines of words from the top of the glass, in multiples of the font size: about the zone that decides, and about all
- * of memory. */
+ * of memory or the raised watermarks. If there is only one line, it has the second place. */
 const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** Distance from the bottom of the glass to the baseline of the zone names, in multiples of the font size. */
 const NAME_LINE = 0.28;

@@ -147,7 +147,7 @@ function beltOf(
   const [quiet = new Map(), used = new Map()] = lists;
   const quietEnd = columnsIn(quiet);
   const fresh = pagesOf(pages, unlisted);
-  // A file page that is on no list yet is drawn after the inactive part, and such an anonymous page after the active part.
+  // A file page that is on no list yet is drawn after the inactive part, and such an anonymous page, or an unevictable one, after the active part.
   const freshAfterQuiet = kind === 'file' ? fresh : [];
   const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / beltRows) + SMALL_GAP);
   const usedStart = quietEnd + freshColumns(freshAfterQuiet) + (used.size > 0 && quiet.size + freshAfterQuiet.length > 0 ? PART_GAP : 0);
