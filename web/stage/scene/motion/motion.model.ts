@@ -24,7 +24,7 @@ export type Passage = {
   readonly how: 'play' | 'step';
 };
 
-/** The shortest and the longest time over which the pages of one picture are spread, in real time. */
+/** The shortest and the longest time over which the pages of one picture of a series are spread, in real time. */
 const LEAST_OVER_MS = 40;
 const MOST_OVER_MS = 400;
 /** The size of the squares is chosen only after this time, when the flow is known. */

@@ -6,7 +6,7 @@ import type { SceneFrame } from '../../../engine/protocol.ts';
 
 export type Pointed = {
   readonly tasks: ReadonlySet<number>;
-  /** The program's name; null: no pages are outlined. */
+  /** The program's name; null: there is no such program. */
   readonly name: string | null;
 };
 
