@@ -85,7 +85,7 @@ const Asked = ({ beat, bet, first }: AskedProps): ReactElement => {
   );
 };
 
-/** Marks on the disk floor. If the beat points at one of them, the sheet ends above that floor. */
+/** Marks on the disk floor. If the beat points at one of them and each page has a square, the sheet ends above that floor. */
 const ON_DISK: ReadonlySet<string | undefined> = new Set(['queue', 'swap']);
 
 /** `side`: the half that the sheet covers. */

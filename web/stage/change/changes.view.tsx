@@ -1,4 +1,5 @@
-// The dialog for changing the machine while it runs: signals and sysctls for both sides, patches for one side, and a list of changes to undo.
+// The dialog for changing the machine while it runs: signals for tasks where they run, sysctls for both sides, patches for one side, and a list of
+// changes to undo.
 
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Switch } from 'react-aria-components';
