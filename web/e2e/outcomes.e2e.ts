@@ -10,7 +10,7 @@ const row = (page: Page, side: string, name: RegExp): Locator => page.locator(`.
 
 type Room = { readonly rows: number; readonly faults: readonly string[] };
 
-/** The number of outcomes shown, and whether one is cut off, is covered by another, or covers the part below. */
+/** The number of outcomes shown, and those that are cut off, are below the window, or overlap another part. */
 const roomOf = (page: Page, side: 'before' | 'after'): Promise<Room> =>
   page.evaluate((pane) => {
     const faults: string[] = [];

@@ -56,7 +56,7 @@ async function callBars(page: Page): Promise<void> {
   for (let press = 0; press < 2 && (await away.count()) > 0; press += 1) await page.keyboard.press('h');
 }
 
-/** Shows the bars, and expects exactly the controls with these names, each where it can be pressed. */
+/** Shows the bars, and expects exactly the controls with these names, each enabled one where it can be pressed. */
 export async function expectEveryFunction(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Controls of the page' }).click();
   await expect(page.locator('.edge-top')).toHaveCSS('opacity', '1');
