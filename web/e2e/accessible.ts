@@ -9,10 +9,8 @@ import { inEveryTheme, type Theme } from './page.ts';
  */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/**
- * Runs axe on a part of the page. In the legacy mode axe opens no second page, which only frames of other origins need; it does not list the rules
- * that passed.
- */
+/** Runs axe on a part of the page, without a list of the rules that passed. In the legacy mode axe opens no second page, which only frames of
+ * other origins need. */
 const axeOf = (page: Page, part: string): AxeBuilder =>
   new AxeBuilder({ page })
     .setLegacyMode(true)

@@ -5,7 +5,7 @@ import { idOf, openBeat, readScenarioStory, sheetOf } from './at-beat.ts';
 import { ANSWER } from './lecture.ts';
 import { test } from './page.ts';
 
-// Parallel, because the file has many tests, each of another story.
+// Parallel, because the file has many tests.
 test.describe.configure({ mode: 'parallel' });
 
 test('a bet on a number is answered by the run, and by nothing before that', async ({ page }) => {
@@ -14,7 +14,7 @@ test('a bet on a number is answered by the run, and by nothing before that', asy
   const cover = page.getByText('hidden until you bet or continue');
   await expect(cover).toBeVisible();
   await expect(panel.getByText(ANSWER)).toHaveCount(0);
-  // The ledger does not give the answer away either. The page keys scroll it wherever in the ledger the focus is.
+  // The ledger does not give the answer away either.
   await page.keyboard.press('l');
   const ledger = page.getByRole('dialog', { name: 'Published figures and ours' });
   await expect(ledger).toContainText('the ledger would give away its answer');
@@ -36,6 +36,7 @@ test('a bet on a number is answered by the run, and by nothing before that', asy
   await page.keyboard.press('l');
   const scroller = ledger.getByRole('region', { name: 'Tables' });
   await expect(scroller.getByRole('row').first()).toBeVisible();
+  // The page keys scroll the tables wherever in the ledger the focus is.
   await page.keyboard.press('PageDown');
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
 });

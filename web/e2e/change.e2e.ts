@@ -1,4 +1,5 @@
-// C4: a change while the machine runs applies from that moment on, has a flag, is in the link, and can be undone.
+// C4: a change while the machine runs applies from that moment on, has a flag, is in the link, and can be undone. Further tests are about the third
+// kernel of a story.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { CLASSROOM, hashIn, openPage, settledAddress, test } from './page.ts';

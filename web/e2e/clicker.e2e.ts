@@ -1,4 +1,4 @@
-// A lecture with only the keys of a clicker: forward, back, and the key that darkens the screen.
+// A lecture with the keys of a clicker: forward, back, and the keys that darken the screen.
 import { expect, type Page } from '@playwright/test';
 import { END_NAMES as STORIES } from '../domain/end/ends.model.ts';
 import { darknessWords } from '../shell/darkness/darkness.words.ts';

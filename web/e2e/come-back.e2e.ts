@@ -68,7 +68,7 @@ test('a reload at the answer of a bet or at its reason shows it again; a link to
   const answer = page.getByText(ANSWER);
   const told = await answer.innerText();
   expect(told).toMatch(/You said A|That was your bet/);
-  // The page writes the address a moment after it shows the words.
+  // The page writes the state of its history entry a moment after it shows the words.
   const isKept = (step: string) => page.waitForFunction((kept) => history.state?.answered?.step === kept, step);
   await isKept('answered');
   await page.reload();

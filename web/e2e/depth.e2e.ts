@@ -30,7 +30,7 @@ for (const story of TELLING) {
       // The code of a depth's picture may still be loading.
       await expect.poll(() => textsOutside(page, `${NO_WORDS}, [data-term]`), { message: depth }).toEqual([]);
     }
-    // The terms that are marked on the stage are in the panel, each with a text and a source.
+    // The terms that are marked on the page are in the panel, each with a text.
     await page.keyboard.press('i');
     const panel = page.getByRole('complementary', { name: 'Words' });
     const marked = await page

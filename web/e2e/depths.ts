@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openPage } from './page.ts';
 
-/** Each story at the first beat that shows its subject. */
+/** Stories with different subjects, each at a beat that shows its subject. */
 export const TELLING = [
   '2010-direct-writeback?size=classroom&beat=select',
   '2012-soft-limits?size=classroom&beat=overreclaim',

@@ -99,8 +99,8 @@ const DEPTHS = ['story', 'model', 'kernel'] as const;
 const points = ({ see, target }: Beat, depth: (typeof DEPTHS)[number]): boolean =>
   depth === 'story' ? see !== null && see.mark.kind !== 'price' : target !== null && target.kind !== 'lane';
 
-/** The beats to test at a depth. Only moments of the depth Story are stored. At the other depths the engine computes the way to a beat, so a
- * sample has one beat for each part that the story points at. */
+/** The beats to test at a depth. Only moments of the depth Story are stored. At the other depths the engine computes the way to a beat, so only
+ * early beats are tested there, and in a sample only one of them for each part that the story points at. */
 function beatsAt(name: string, depth: (typeof DEPTHS)[number]): readonly Beat[] {
   const pointing = storyNamed(name).beats.filter((beat) => beat.bet === null && points(beat, depth));
   if (depth === 'story') return pointing;

@@ -1,5 +1,4 @@
-// The engine breaks, or drawing its results fails. The place is kept, a sentence says what has happened and what to do, and a link repeats
-// it. The page is never blank.
+// The engine breaks, or drawing its results fails. The place is kept, and a sentence says what has happened and what to do. The page is never blank.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { alertOf, beforeWorkers, die, goesOnAt, hang, stepsOn, workerOf } from './faults.ts';

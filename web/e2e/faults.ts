@@ -25,7 +25,7 @@ export const die = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     setTimeout(() => self.close());
   });
-/** Makes a worker wait forever, without taking processor time from other tests. */
+/** Makes a worker wait forever, in a way that hardly takes processor time from other tests. */
 export const hang = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     setTimeout(() => {

@@ -60,7 +60,7 @@ export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
         if (one.element === other.element || one.layer !== other.layer) continue;
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        // The boxes of successive lines overlap a little, so only an overlap of 40 % of the height counts.
+        // The boxes of successive lines overlap a little, so only an overlap of more than 40 % of the height counts.
         if (width > 2 && height > 0.4 * Math.min(one.box.height, other.box.height))
           found.add(`${one.text.trim().slice(0, 60)} | ${other.text.trim().slice(0, 60)}`);
       }

@@ -1,4 +1,4 @@
-// A6: with the system's colours, every kind of page is visible, and no word is on one of the page's own colours.
+// A6: with the system's colours, each kind of page differs from the others, and textures, arrows, water and sliders are visible.
 import { expect } from '@playwright/test';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { test } from './page.ts';

@@ -105,9 +105,9 @@ test('S10: excess, dirty limits and a shrinker’s share are computed with the n
 
 type Pressed = { readonly keys: readonly string[]; readonly unexplained: readonly string[] };
 
-/** For each term that has numbers on the stage, clicks the first visible number and closes its definition with Escape. `asked`: terms that
- * were clicked before. A number whose definition does not say where it comes from is unexplained. Digits in names, such as DMA32 and
- * kswapd0, are no numbers. */
+/** For each term, thing and side that has numbers on the stage, clicks the first visible number and closes its definition with Escape. `asked`: the
+ * keys of numbers that were clicked before. A number whose definition does not say where it comes from is unexplained. Digits in names, such as
+ * DMA32 and kswapd0, are no numbers. */
 const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
   page.evaluate(
     async ({ outside, known }) => {

@@ -117,7 +117,7 @@ test('a link leads to everything without a card: other runs, the accuracy, the k
   await expect(page.getByRole('dialog', { name: /^Lab/ })).toBeVisible();
 });
 
-/** Size of the smallest visible letters, in CSS pixels. */
+/** Size of the smallest visible letters outside drawings, in CSS pixels. */
 const smallestText = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const sizes = [...document.querySelectorAll<HTMLElement>('.gallery *')]

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { followLink, openPage, takeTheme, test } from './page.ts';
 
-/** A moment at which three generations have pages. */
+/** A moment at which several generations have pages. */
 const MOMENT = '#v1/generations-hot-cold?at=t3.2s';
 const SCENE = `${MOMENT}&depth=story`;
 

@@ -31,11 +31,11 @@ test('the slave heads the queue without the patches and is reclaimed at priority
     await expect(async () => {
       const cells = await twin.getByRole('cell').allTextContents();
       const number = (place: number): number => Number(cells[place]?.replaceAll(',', ''));
-      // Columns 12 to 15: scanned and reclaimed, by kswapd and by direct reclaim.
+      // Cells 12 to 15, counted from 0: scanned and reclaimed, by kswapd and by direct reclaim.
       const [scanned, freed] = [number(12) + number(14), number(13) + number(15)];
       expect(scanned).toBeGreaterThan(0);
       expect(await drawn.allTextContents()).toEqual([scanned.toLocaleString('en'), freed.toLocaleString('en')]);
-      // Columns 2 to 4: usage, soft limit and excess.
+      // Cells 2 to 4: usage, soft limit and excess.
       expect(number(2) - number(3)).toBe(number(4));
     }).toPass();
   }

@@ -149,7 +149,7 @@ test('a file is opened with the same checks, and a file that is no scenario is r
   await expect(lab(page).getByRole('alert')).toContainText(openedFileWords.kindTooLong.scenario('"long.toml"', 70_000, 65_536));
   await open('picture.toml', Buffer.from([0xff, 0xd8, 0xff]));
   await expect(lab(page).getByRole('alert')).toContainText(openedFileWords.notText('"picture.toml"'));
-  // None of these files has replaced the text that the user has written.
+  // A file that is no scenario does not replace the text that the user has written.
   const text = lab(page).getByRole('textbox', { name: labWords.textLabel });
   await text.fill('name = "mine"\n');
   await open('dmesg', Buffer.from('[    1.234567] pid = [1]\n'));

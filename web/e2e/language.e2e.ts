@@ -1,4 +1,4 @@
-// Other languages: the controls that choose one, the field of a link, and the room for longer words.
+// Other languages: the controls that choose one, and the field of a link.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressOf, follows, test } from './page.ts';
 

@@ -36,7 +36,7 @@ test('each side shows the code of its kernel, and the way to the next moment sho
   const [own, other] = await answers.locator('dd').allTextContents();
   expect(own).not.toBe(other);
 
-  // The palette also leads to the next moment and back.
+  // The palette also leads to the next moment.
   await openPalette(page);
   await page.keyboard.type('next hunk b6_taildirty');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
-// Promise L7 (docs/promises.md): everything that a link can set can also be set on the page. For each field of a link, this table has the control
-// that sets it, found by its accessible name.
+// Promise L7 (docs/promises.md): everything that a link can set can also be set on the page. For each field of a link, the table below has the
+// control that sets it. Each control must be visible and enabled and have an accessible name.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { LINK_FIELDS } from '../state/link-fields.ts';
 import { CLASSROOM, openPage, test } from './page.ts';

@@ -5,7 +5,7 @@ import { cutIn, overlapsOf } from './fits.ts';
 import { test } from './page.ts';
 
 const STORY = '#v1/2013-kswapd-limits?size=classroom&beat=';
-/** A beat for each kind of picture: waiting programs, an empty swap, a bet, a full swap, the patched kernel. */
+/** Beats with different pictures: waiting programs, an empty swap, a bet, a full swap, the patched kernel. */
 const BEATS = ['symptom', 'quiet', 'edge', 'door', 'gear'];
 
 const SCENE_TEXTS = '.scene svg text, svg.scene text';

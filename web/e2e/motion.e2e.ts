@@ -20,7 +20,7 @@ const link = (beat: string): string => `#v1/${NAME}?size=classroom&beat=${beat}`
 const said = (page: Page) => page.locator('.beat-said');
 const square = (page: Page) => page.locator('.moving-square');
 
-/** Visits the last of the three beats, so that the page knows the moments of all, and then opens the first. */
+/** Visits the last of the three beats, so that the page knows the moments of all, and then opens `beat`. */
 async function openKnown(page: Page, beat: string): Promise<void> {
   await openPage(page, link(AFTER));
   await page.evaluate((hash) => {

@@ -1,4 +1,4 @@
-// The page as one file, opened from the disk as by a double click. It contains everything, in every browser that is tested.
+// The page as one file, opened from the disk as by a double click. The file contains everything that the page needs.
 import { statSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { recordedBeats } from '../test/recorded.ts';

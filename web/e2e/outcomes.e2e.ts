@@ -1,4 +1,4 @@
-// Outcomes have room at every depth and in every view, they do not depend on the way to a moment, and stalled tasks are named.
+// Outcomes have room in every view at the depths Model and Kernel, they do not depend on the way to a moment, and stalled tasks are named.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { OUTCOMES, type Outcome } from '../domain/outcomes/outcomes.model.ts';
 import { addressOf, followLink, openPage, test } from './page.ts';
@@ -10,7 +10,7 @@ const row = (page: Page, side: string, name: RegExp): Locator => page.locator(`.
 
 type Room = { readonly rows: number; readonly faults: readonly string[] };
 
-/** The number of outcomes shown, and whether one is cut off, is covered by another, or covers the part below. */
+/** The number of outcomes shown, and those that are cut off, are below the window, or overlap another part. */
 const roomOf = (page: Page, side: 'before' | 'after'): Promise<Room> =>
   page.evaluate((pane) => {
     const faults: string[] = [];

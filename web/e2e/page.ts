@@ -109,7 +109,7 @@ export const positionIn = (address: string): string => /[?&]at=([^&]+)/.exec(add
 export const follows = (page: Page, link: string): Promise<unknown> =>
   page.waitForFunction((parts) => parts.every((part) => location.hash.split(/[?&]/).includes(part)), link.split(/[?&]/));
 
-/** Waits until the address has the state hash of another position than `otherThan`. Returns the address. */
+/** Waits until the address differs from `otherThan` and has a state hash. Returns the address. */
 export async function settledAddress(page: Page, otherThan: string): Promise<string> {
   await page.waitForFunction((old) => location.hash !== old && /[?&]h=[0-9a-f]{16}/.test(location.hash), otherThan);
   return addressOf(page);

@@ -135,8 +135,8 @@ test.describe('in the smallest window', () => {
       const seen = new Set<string>();
       for (const [place, beat] of beats.entries()) {
         const next = beats[place + 1];
-        // The test skips beats without a bet, which work as in the primer; late bets, which work like early ones; and, in a sample, a second bet of
-        // the same kind.
+        // Before the last beat, the test skips beats without a bet, which work as in the primer; late bets, which work like early ones; and, in a
+        // sample, a second bet of the same kind.
         const type = beat.bet?.type;
         if (next !== undefined && (type === undefined || !isNear(name, beat.id) || (IS_SAMPLE && seen.has(type)))) continue;
         seen.add(type ?? '');

@@ -17,7 +17,7 @@ const free = (page: Page): Locator =>
     .first();
 const outcome = (page: Page, name: string): Locator => panel(page).getByRole('row', { name: new RegExp(`^${name} `) });
 
-/** The free pages of a zone in a sample of the example, as the panel writes them. */
+/** The free pages of the zone Normal in a sample of the example, as the panel writes them. */
 const freeIn = (sample: number): string => {
   const text = EXAMPLE.split(/^time: /m)[sample + 1] ?? '';
   return Number(/zone {3}Normal\n[\s\S]*?pages free +(\d+)/.exec(text)?.[1]).toLocaleString('en');

@@ -83,7 +83,7 @@ test('a link for a class hides and locks what was chosen, and opens with it', as
   await page.keyboard.press('Escape');
   await expect(settings).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Change something from here on' })).toBeDisabled();
-  // The keys of the locked controls do nothing either.
+  // The key of a hidden part does nothing either.
   await page.keyboard.press('l');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ test('the published call chain of select is drawn to the byte, is read with the 
   await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc_slab: 16 bytes, 7,568 with all its callers');
   await page.keyboard.press('ArrowDown');
   await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc: 144 bytes, 7,552 with all its callers');
-  // The left and right arrow keys still work for the transport.
+  // Keys that the bar does not need still work for the transport.
   await page.keyboard.press('>');
   const second = await settledAddress(page, first);
 

@@ -22,7 +22,7 @@ const toldText = async (page: Page): Promise<string> => {
   return page.locator('.story, .beat-line').first().innerText();
 };
 
-/** Number of beats in a test that waits for the engine, and number of stories in a test without an engine. */
+/** The largest number of beats in a test that waits for the engine, and of stories in a test without an engine. */
 const BEATS = 3;
 const SEVERAL = 7;
 const partsOf = <T>(all: readonly T[], each: number): readonly (readonly T[])[] =>

@@ -6,7 +6,7 @@ import { atBeat, beats, folder, idOf, openBeat, readScenarioStory, STORY, sheetO
 import { ANSWER } from './lecture.ts';
 import { lookAt, positionIn, settledAddress, test } from './page.ts';
 
-// Parallel, because the file has many tests, each of another story.
+// Parallel, because the file has many tests.
 test.describe.configure({ mode: 'parallel' });
 
 /** Presses Page Down until the next beat, through the question, the answer and the reason of a bet. */
@@ -172,7 +172,7 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
         await panel.getByText('Look at', { exact: true }).count(),
       );
       if (bet === null) continue;
-      // The arrow keys belong to the bet's field, which has the focus.
+      // The arrow keys belong to the bet's field, which has the focus, so the test steps with another key.
       await page.keyboard.press('>');
       await expect(comeBack).toBeVisible();
       await measure(`${id}, away`);

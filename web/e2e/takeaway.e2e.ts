@@ -354,8 +354,8 @@ test.describe('clip', () => {
     // The header of Matroska, and more than one still picture.
     expect(content.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
     expect(content.length).toBeGreaterThan(50_000);
-    // Both beats are shown for four seconds, and the pictures between them for an eighth of a second each, so that the last one is not over
-    // at once.
+    // Both beats are shown for four seconds each, so that the film does not end as soon as it reaches the second one. The pictures between them
+    // are shown for an eighth of a second each.
     expect(await secondsOf(page, content)).toBeGreaterThan(2 * 4 + 0.125 * 30);
     await expect(panelOf(page).getByRole('button', { name: 'Save as a video' })).toBeFocused();
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-// The tour: the page offers it only once, and a user who wants it can always find it.
+// The tour: the page offers it until the user takes or refuses it, and the help always has it.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { test } from './page.ts';

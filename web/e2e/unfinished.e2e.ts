@@ -23,7 +23,7 @@ test.describe('a job that does not finish', () => {
     await followLink(page, lab(text, '&at=t1s&view=both'));
     await expect(alert(page)).toContainText(`Not finished, unpatched: ${killed('0.622 s')} Not finished, patched: ${killed('0.018 s')}`);
     await expect(alert(page)).not.toContainText('q was');
-    // The notice pushes the stage down, but the bar with the steps stays in view at every depth.
+    // The notice pushes the stage down, but the bar with the steps stays in view.
     for (const depth of ['model', 'story']) {
       await followLink(page, lab(text, `&at=t1s&view=both&depth=${depth}`));
       await expect(page.locator('.transport-area')).toBeInViewport({ ratio: 1 });

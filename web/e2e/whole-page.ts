@@ -38,7 +38,7 @@ export async function expectStoriesHaveRoom(page: Page): Promise<void> {
   }
 }
 
-/** All controls of the bars beyond the edges. */
+/** All controls of the bars at the upper and at the lower edge. */
 const FUNCTIONS = '.edge :is(a, button, .speed-track)';
 
 /** The accessible names of the controls, sorted. */
@@ -56,7 +56,7 @@ async function callBars(page: Page): Promise<void> {
   for (let press = 0; press < 2 && (await away.count()) > 0; press += 1) await page.keyboard.press('h');
 }
 
-/** Shows the bars, and expects exactly the controls with these names, each where it can be pressed. */
+/** Shows the bars, and expects exactly the controls with these names, each enabled one where it can be pressed. */
 export async function expectEveryFunction(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Controls of the page' }).click();
   await expect(page.locator('.edge-top')).toHaveCSS('opacity', '1');

@@ -39,14 +39,14 @@ import { useSee, useTelling } from './scene/use-telling.ts';
 import { SceneKey } from './scene-key.view.tsx';
 import './scene/scene-halves.css';
 
-/** Only the smallest machines have a square for each page. */
+/** These parts are loaded when they are needed, because only the smallest machines have a square for each page. */
 const PageKey = later(async () => (await import('./scene/pages/page-key.view.tsx')).PageKey);
 const PagesDrawing = later(async () => (await import('./scene/pages/pages-drawing.view.tsx')).PagesDrawing);
 
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples };
 
-/** Both kernels at the moment shown; null: the kernel is not shown, or its frame has not arrived yet. */
+/** Both kernels at the moment shown; null: the kernel is not shown, or no frame with a scene has arrived from it yet. */
 const useMoments = (sides: readonly Side[]): Readonly<Record<Side, Moment | null>> => {
   const before = usePacedApp((state) => state.sides.before.frame);
   const after = usePacedApp((state) => state.sides.after.frame);

@@ -1,5 +1,5 @@
-// The sheet for a bet. It covers one half. The other half, which the bet is about, stays visible, but without a comparison that would give
-// away the answer.
+// The sheet for a bet. If both halves are shown, it covers one of them. The other one stays visible, but without a comparison that would give away
+// the answer.
 import './bet-sheet.css';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -85,7 +85,7 @@ const Asked = ({ beat, bet, first }: AskedProps): ReactElement => {
   );
 };
 
-/** Marks on the disk floor. If the beat points at one of them, the sheet ends above that floor. */
+/** Marks on the disk floor. If the beat points at one of them and each page has a square, the sheet ends above that floor. */
 const ON_DISK: ReadonlySet<string | undefined> = new Set(['queue', 'swap']);
 
 /** `side`: the half that the sheet covers. */

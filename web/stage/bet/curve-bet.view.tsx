@@ -20,7 +20,7 @@ import { CurvePlot, percent, shareX, shareY } from './curve-plot.view.tsx';
 import type { BetFieldProps } from './number-bet.view.tsx';
 import './curve-bet.css';
 
-/** The viewer's curve has its name this many points before its end, because the run's curves have their names at the end. */
+/** The viewer's curve has its name at this point, counted from its end, because the run's curves have their names at the end. */
 const NAMED = 4;
 /** Number of presses of an arrow key that move a point from the bottom to the top. */
 const STEPS = 40;

@@ -1,4 +1,4 @@
-// Places the names of both sides' curves: apart from each other, inside the frame, and if possible not on a curve.
+// Places the names of both sides' curves: apart from each other and, if possible, inside the frame and not on a curve.
 
 /** Position of a name relative to the end of its curve. `high`: one line higher than `above`. */
 export type NamePosition = 'high' | 'above' | 'below';

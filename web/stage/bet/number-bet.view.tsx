@@ -16,7 +16,7 @@ export type BetFieldProps<B> = {
 };
 
 /** The keys that the field handles itself: those for typing a number. The field takes the focus without a click, so all other keys keep their
- * meaning on the page. A full stop darkens the screen, unless it is inside a number. */
+ * meaning on the page. A full stop darkens the screen, unless the field already has a text. */
 const TYPED = "0 1 2 3 4 5 6 7 8 9 , ' ’ Space Backspace Delete ArrowLeft ArrowRight Home End Enter Tab";
 
 export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFieldProps<Bet>): ReactElement => {

@@ -53,8 +53,8 @@ export function drawCells(ctx: CanvasRenderingContext2D, band: Box, cells: Block
   ctx.strokeRect(band.x + 0.5, band.y + 0.5, band.width - 1, band.height - 1);
 }
 
-/** Draws the types of blocks: unmovable filled, reclaimable hollow, each as high as its share of the cell, and a diamond if the cell has
- * a highatomic block. */
+/** Draws the types of blocks: unmovable filled, reclaimable hollow, each as high as its share of the cell, if that is enough to be visible, and a
+ * diamond if the cell has a highatomic block. */
 export function drawTypes(ctx: CanvasRenderingContext2D, row: Box, cells: BlockCells, palette: Palette): void {
   ctx.fillStyle = palette.ink;
   ctx.strokeStyle = palette.ink;

@@ -88,7 +88,7 @@ const Sentences = ({
   );
 };
 
-/** A sentence about the last request for a block: whether it would fail now, and why. */
+/** Sentences about the last request for a block: whether it would fail now, and why; on a projector only one. */
 const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: boolean }): ReactElement => {
   const why = fragmentation(blocks);
   if (why === null) return <p className="block-sentence">{blockWords.noTaskAsked}</p>;

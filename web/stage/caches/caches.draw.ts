@@ -77,7 +77,7 @@ const tickPath = (gap: number, width: number, y: number): string => {
 
 export type PageCacheDrawing = { readonly pages: Span; readonly dropped: Span };
 
-/** The bar of the pages in the cache and, right of it, the bar of the dropped pages, which continues it to its former length. */
+/** The bar of the pages in the cache and, right of it, the bar of the dropped pages, which continues it to its length with them. */
 export const pageCacheDrawing = (cache: PageCache, width: number): PageCacheDrawing => {
   const pages = length(cache.pages, cache.scale, width);
   return { pages: { x: 0, width: pages }, dropped: { x: pages, width: length(cache.dropped, cache.scale, width) } };

@@ -1,4 +1,4 @@
-// The tasks that are running at the shown moment, each with the signals that the user can send, and the programs that the user can start.
+// The tasks that signals can reach at the shown moment, each with the signals that the user can send, and the programs that the user can start.
 
 import { type ReactElement, useRef } from 'react';
 import { Button } from 'react-aria-components';

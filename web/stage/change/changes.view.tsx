@@ -1,4 +1,5 @@
-// The dialog for changing the machine while it runs: signals and sysctls for both sides, patches for one side, and a list of changes to undo.
+// The dialog for changing the machine while it runs: signals for tasks where they run, sysctls for both sides, patches for one side, and a list of
+// changes to undo.
 
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Switch } from 'react-aria-components';
@@ -14,7 +15,7 @@ import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { ChangeTasks } from './change-tasks.view.tsx';
 
-/** `now`: the present values, one for each side that is shown. */
+/** `now`: the present values on both sides; if they are equal, only one. */
 type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number; readonly now: readonly number[] };
 
 const SysctlRow = ({ name, least, most, now }: SysctlRowProps): ReactElement => {

@@ -1,4 +1,4 @@
-// All moments at which a hunk mattered, as links.
+// The moments at which a hunk mattered, as links. If there are too many, some are left out.
 import { type ReactElement, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { answerWord, type Hunk, momentsAround } from '../../domain/code/code.model.ts';

@@ -21,7 +21,7 @@ const stateWords = ({ actor, doing, wait }: TaskRow): string => {
   return actor === 'direct' ? `${demandWords.reclaimsItself}, ${state}` : state;
 };
 
-/** In a half pane an hourglass replaces the word "waits". */
+/** In a half pane and on a projector an hourglass replaces the word "waits". */
 const shortWords = (row: TaskRow): string =>
   row.doing === 'waits'
     ? demandWords.waitsForShort(row.wait)

@@ -1,4 +1,4 @@
-// The three kinds of tasks that can free pages. Icons, line styles and words distinguish them; they have no colours of their own.
+// The three kinds of tasks that free pages or write dirty ones. Icons, line styles and words distinguish them; they have no colours of their own.
 import type { ReactElement } from 'react';
 import { type ActorState, actors } from '../../domain/demand/tasks.model.ts';
 import { depthWords } from '../../domain/stage/depth.words.ts';

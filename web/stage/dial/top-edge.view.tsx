@@ -34,7 +34,7 @@ const DialOf = ({ view }: { readonly view: View }): ReactElement => {
   return <Dial before={before} after={after} />;
 };
 
-/** If both kernels are shown, one dial has both needles, and everything else is on its own side. */
+/** If both kernels are shown, one dial has both needles, and everything else is in the half of its side. */
 export const TopEdge = ({ view }: { readonly view: View }): ReactElement => (
   <div className={`top-edge top-edge-${view}`}>
     {view === 'after' ? null : <Half side="before" />}

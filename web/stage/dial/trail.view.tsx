@@ -1,4 +1,4 @@
-// The last passes, which explain why the dial moved: a tick for each pass that reclaimed enough, and a cross for each that did not.
+// The last passes, which explain why the dial moved: a tick for each pass that the kernel found to be enough, and a cross for each other one.
 import { memo, type ReactElement } from 'react';
 import { othersReclaiming, passTrail, wasEnough } from '../../domain/dial/priority.model.ts';
 import type { Frame } from '../../engine/protocol.ts';

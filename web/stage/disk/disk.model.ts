@@ -89,7 +89,7 @@ export const dirtyPages = (frame: Frame): DirtyPages => ({
 });
 
 /** Number of pages that the full width stands for: the most dirty pages and pages under writeback in any pane, or the highest limit with some
- * room for words. It is rounded up so that it rarely changes. */
+ * room for words, but at least 64. It is rounded up so that it rarely changes. */
 export const dirtyScale = (frames: readonly (Frame | null)[]): number => {
   const most = Math.max(
     64,

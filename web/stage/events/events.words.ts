@@ -116,7 +116,8 @@ export const door = (mode: ScanMode | undefined): string => (mode === undefined 
 
 const isScanMode = (mode: number): mode is ScanMode => mode in eventTexts.doors;
 
-/** For each type of field a function that writes a value; values of other types are written as counts. */
+/** Functions that write the values of some types of fields. A value of any other type is written as a count, except for process ids and the types
+ * in PLACES. */
 const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => string>>> = {
   pages: eventTexts.pages,
   order: eventTexts.order,

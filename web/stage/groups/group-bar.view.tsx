@@ -1,4 +1,5 @@
-// The pages charged to a group, by kind; pages beyond its soft limit are hatched. All lengths are percentages, so nothing has to be measured.
+// The pages charged to a group, by kind; pages beyond its soft limit or `memory.high` are hatched. Lengths are percentages, so nothing has to be
+// measured.
 import type { ReactElement } from 'react';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';

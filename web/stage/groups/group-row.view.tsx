@@ -60,7 +60,7 @@ type TallyProps = {
   readonly name: 'scanned' | 'reclaimed' | 'majorFaults';
   readonly row: Row;
   readonly of: (tally: GroupTally) => number;
-  /** Pages that direct reclaim has reclaimed in the group; null: they are not shown. */
+  /** The part of the number that is due to direct reclaim; null: it is not shown. */
   readonly direct: number | null;
   readonly layout: GroupLayout;
 };

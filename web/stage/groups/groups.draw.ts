@@ -44,7 +44,7 @@ export function groupBar(row: GroupRow, scale: number): GroupBar {
     end += pages;
   };
   for (const { kind, age, pages } of row.parts) add(`${kind}-${age}`, pages);
-  // Pages that the kernel is about to add to a list, or has isolated for a scan.
+  // Charges for no page on a list, for example for pages that the kernel is about to add to one, or has isolated for a scan.
   add('unlisted', row.usage - end);
   return {
     segments,

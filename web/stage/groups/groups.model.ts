@@ -243,9 +243,9 @@ export function groupFacts({ groups }: Frame): GroupFacts {
   };
 }
 
-/** Number of pages that a full bar stands for: the largest usage or limit of a group on the visible sides, rounded up so that it rarely
- * changes. Limits above the size of the machine are ignored, and the bar of the root, which can have all of memory, is cut off at the end of
- * the scale. */
+/** Number of pages that a full bar stands for: the largest usage or limit of a group on the visible sides, but at least 64, rounded up so
+ * that it rarely changes. Limits above the size of the machine are ignored, and the bar of the root, which can have all of memory, is cut off
+ * at the end of the scale. */
 export function groupScale(frames: readonly (Frame | null)[]): number {
   const needed = frames.flatMap((frame) => {
     const groups = frame?.groups;

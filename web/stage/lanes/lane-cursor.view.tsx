@@ -1,4 +1,5 @@
-// The moving marks over the lanes: the cursor, and the double line where the kernels first decide differently.
+// The moving marks over the lanes: the cursor, the end of the computed part, the double line where the kernels first decide differently, and the
+// span whose changes the place map shows.
 import type { ReactElement } from 'react';
 import { clampedPercent, percentOf, windowIn } from '../../domain/lanes/lanes.model.ts';
 import { endNs, laneSpan, positionNs } from '../../parts/position.ts';

@@ -25,7 +25,7 @@ type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly o
 
 const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
 
-/** A list with its magnified tail. */
+/** A list and, if it is an inactive one, its magnified tail, for which a projector has no room. */
 type ListPairProps = { readonly row: ListRow; readonly side: Side; readonly inPlay: boolean; readonly children: ReactNode };
 
 const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement => {

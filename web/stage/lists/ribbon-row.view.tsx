@@ -59,8 +59,8 @@ const LAP_ROOM = { screen: 3.9, projector: 6.5 };
 type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'onWall' | 'depth'> & { readonly railPx: number };
 
 /**
- * For each number of times that reclaim has put pages under writeback back on the list, a mark at the first such page. At the depth Story there is
- * only the first mark, which says that reclaim finds these pages again.
+ * For each number of times that reclaim has put pages under writeback back on the list, a mark at the first such page, if there is room. At the depth
+ * Story there is at most one mark, which says that reclaim finds these pages again.
  */
 const Laps = ({ row, scale, onWall, depth, railPx }: LapsProps): ReactElement => {
   const room = (rootPx() * (onWall ? LAP_ROOM.projector : LAP_ROOM.screen)) / railPx;

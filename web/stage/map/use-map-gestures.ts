@@ -32,7 +32,7 @@ const pageUnder = (box: Element, sheet: Sheet, look: MapLook, at: At): number | 
   return pageAt(sheet, Math.floor(cell.x), Math.floor(cell.y));
 };
 
-/** A page at a cell, or else the nearest one to its left in the same row; used as the middle of the visible part. */
+/** The page at a cell, or else the nearest one to its left in the same row, or else page 0; used as the middle of the visible part. */
 const pageNear = (sheet: Sheet, x: number, y: number): number => {
   const inside = (value: number, size: number): number => Math.floor(Math.min(Math.max(value, 0), size - 1));
   for (let back = 0; back < sheet.width; back += 1) {

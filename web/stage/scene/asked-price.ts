@@ -44,8 +44,8 @@ function markOf(value: Value, { price }: Telling): PlainMark | null {
 
 /**
  * The mark that an answer outlines: for a number, the mark that shows it; for a question about the two kernels, this mark on the side with more, or
- * none if both are equal; for a choice, the mark that the story names. Any other answer outlines what the beat points at (`own`). Pages that a beat
- * outlines stay outlined, with the corners on the side that has more.
+ * none if both are equal or not known; for a choice, the mark that the story names. Any other answer outlines what the beat points at (`own`). Pages
+ * that a beat outlines stay outlined; if the question is about the two kernels, the corners are on the side with more.
  */
 export function answerSeen(
   telling: Telling,
@@ -64,7 +64,8 @@ export function answerSeen(
   return { side: growths.before > growths.after ? 'before' : 'after', mark };
 }
 
-/** While the run answers a bet, and after it has answered, the scene shows the figure that the bet asks for, and no cost beside it. */
+/** While the run answers a bet, and afterwards, the scene shows the figure that the bet asks for, and no cost beside it. If the beat has no figure,
+ * or the bet asks for none, nothing changes. */
 export function answerTelling(telling: Telling, bet: Bet, asked: Asked): Telling {
   const price = askedPrice(bet, asked);
   return price === null || telling.price === null ? telling : { ...telling, price, cost: null };

@@ -145,8 +145,8 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
 /** A full row of cards stands for at least one object for this number of pages of the machine. */
 export const PAGES_EACH = 40;
 
-/** The pitch of the cards, and the number of objects that each card stands for. The number depends on the machine, so that both sides of a
- * story have one scale, and doubles only while there are too many objects for the row. */
+/** The pitch of the cards, and the number of objects that each card stands for: the smallest power of two with which a row has room for `most`
+ * objects and for one object for every PAGES_EACH pages of the machine. */
 export function cardsIn(width: number, most: number, managed: number): { readonly each: number; readonly pitch: number } {
   const pitch = 9;
   const room = Math.max(1, Math.floor(width / pitch));

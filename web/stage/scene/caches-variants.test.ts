@@ -6,7 +6,7 @@ import { frames } from '../../test/fixtures/frames.ts';
 import { reclaimerAt } from '../../test/fixtures/scenes.ts';
 import { wordsOf } from '../../test/fixtures/words-of-picture.ts';
 
-/** The sizes, including that of a phone. */
+/** The rooms of the other tests, and the room on a phone. */
 const NARROW_ROOMS = [...ROOMS, [358, 606, false]] as const;
 
 describe('the outline of a file that was evicted', () => {
@@ -25,7 +25,7 @@ describe('the outline of a file that was evicted', () => {
 
 describe('what reclaim scans of the caches', () => {
   const reclaimer = reclaimerAt({ scan_targets: [0, 0, 900, 0] });
-  /** A call of the shrinker that scans all objects, just now. */
+  /** A call of the shrinker at the moment of the frame; `scans` adds the number of objects that it has to scan. */
   const call = { time_ns: frames.trouble.time_ns, task: 1, freed: 0, stripped_pages: 0 };
   const scans = (to_scan: number): Partial<SceneFrame> => ({
     ...FILES,

@@ -126,7 +126,7 @@ const Gone = ({ lines, box, text }: { readonly lines: readonly string[]; readonl
   </>
 );
 
-/** Share of the file pages that a pass is about to scan. */
+/** Share of the file pages that a pass is about to scan on the inactive list. */
 const scannedShare = (look: Look, pages: number): number => (look.type === 'not-looked-at' ? 0 : look.inactive / Math.max(1, pages));
 
 /** Half the side of the cross on a cut thread. */
@@ -231,7 +231,7 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
     sums.length === 0 && half.file.look.type === 'looked-at' ? [cachesWords.ofFiles(words.searched(half.searcher, half.file.look))] : [];
   const below: readonly Below[] = [
     ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),
-    // The words about the scan are directly below the file pages, because they are about those.
+    // Of the other words, those about the scan are nearest to the file pages, because they are about those.
     ...scan.map((ways) => ({ ways, look: 'scene-bold' }) as const),
     ...unclean.map((ways) => ({ ways, look: half.inodeWaiters > 0 ? 'scene-strong' : '' }) as const),
     ...sums,

@@ -46,7 +46,7 @@ export const cachesWords = inLanguage('cachesWords', {
   card: (objects: number): readonly string[] => [`one card: ${count(objects)}`],
   /** The name of a file, longest form first. All files in a picture use the same form. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file “${name}”`, name]),
-  /** The only row, for all files. */
+  /** Names of the row if it is the only one, for all files. */
   allFiles: ['file pages', 'files'] as const,
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
   /** Evicted pages of a file; `isRead`: some of the evicted pages have been read again. Forms of one or two lines. */
@@ -54,10 +54,10 @@ export const cachesWords = inLanguage('cachesWords', {
     const what = isRead ? 'not back' : 'evicted';
     return [[`${what}: ${mb(pages)}`], [`${what}:`, mb(pages)], [what]];
   },
-  /** Words about how much is scanned, longest form first. They are below rows of files, so the longest form says that a part is one of the file
-   * pages. */
+  /** Words about how much is scanned, longest form first. They are below rows of single files, so the longest form says that the part is a part of
+   * all file pages. */
   ofFiles: (scan: readonly string[]): readonly string[] => (scan[0]?.endsWith(' part') ? [`${scan[0]} of the file pages`, ...scan] : scan),
-  /** A general rule, shown at every moment. */
+  /** A general rule, the last of the lines below the files. */
   hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'an inode holds its pages'],
   /** The words compare the sides, because the frame does not say whether this side had these objects before. */
   namesFewer: (names: number): readonly string[] => [

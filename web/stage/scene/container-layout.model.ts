@@ -1,4 +1,4 @@
-// Layout of a container below the file pages: its name, and a bar as long as its limit.
+// Layout of a container below the file pages: its name, and a bar whose full length stands for its limit.
 import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { type Block, blocksOf } from './stock-layout.model.ts';
 

@@ -38,7 +38,7 @@ function placesIn(box: Box, grid: Grid, from: number, count: number): readonly {
 type DiskProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
-  /** The other side, whose squares have the same size; null: it is not shown. */
+  /** The other side, whose squares have the same size; null: the half is not compared with it. */
   readonly otherScene: SceneFrame | null;
   readonly each: number;
   /** Distance between two squares, as on the belts. */
@@ -111,7 +111,7 @@ const Queue = ({ half, scene, otherScene, each, pitch, layout, pale }: DiskProps
   );
 };
 
-/** The squares of each owner in swap, one owner after the other; `most`: number of squares that fit into the box. */
+/** The squares of each owner in swap, one owner after the other; `most`: number of squares in the box. */
 function ownedIn(owners: readonly Owned[], each: number, { rows }: Grid, most: number) {
   let from = 0;
   return owners.flatMap(({ tag, swapped }) => {
@@ -248,7 +248,7 @@ export function fitsBeside(words: readonly string[], x: number, comesBack: boole
 }
 
 /** Paths from the anonymous pages down into swap and back. If groups have belts of their own, the path down begins at the edge of the memory
- * floor, and the path back ends in the gap between the belts. */
+ * floor, and the path back ends in the gap between two belts or, if there is none, at that edge. */
 function swapWays({ middle, layout, anon, gapY }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
   const { swap, stock, memory } = layout;
   if (anon === null && middle !== 'groups') return null;

@@ -19,8 +19,8 @@ export const flusherWords = inLanguage('flusherWords', {
     `${mb(dirty)} dirty, ${mb(writeback)} being written`,
     `${mb(writeback)} being written`,
   ],
-  /** The dirty pages of the machine, and the number that wakes the flusher. If it is awake with fewer, something else has woken it. Longest form
-   * first. */
+  /** The dirty pages of the machine, and the number that wakes the flusher. If the flusher is awake with fewer dirty pages, something else has woken
+   * it. Longest form first. */
   dirty: ({ dirty, wakesAt, sleeps }: Pick<Flusher, 'dirty' | 'wakesAt' | 'sleeps'>): readonly string[] => {
     const [amount, least] = [mb(dirty), mb(wakesAt)];
     if (!sleeps && dirty < wakesAt)

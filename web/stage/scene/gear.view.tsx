@@ -1,4 +1,4 @@
-// kswapd as a cogwheel, because it is part of the kernel and not a program. Programs in direct reclaim are below it, in red.
+// kswapd as a cogwheel, because it is part of the kernel and not a program. Programs in direct reclaim are below it.
 
 import type { ReactElement } from 'react';
 import { isAsleep } from '../../domain/scene/node-rooms.model.ts';
@@ -27,14 +27,14 @@ type GearProps = {
    * explain the wait.
    */
   readonly explained?: boolean;
-  /** The limit of a pass, if it differs from that of the other kernel. */
+  /** The limit of a pass, if only one of the two kernels has one; null: it is not shown. */
   readonly passLimit?: PassLimit | null;
 };
 
 /** The largest number of figures below the gear; further programs are only counted. */
 const MOST_HELPERS = 12;
 
-/** Room beside a row of figures for the rounded corners of the outline. */
+/** Room beside a row of figures for the corners of the outline. */
 const BESIDE = 20;
 
 /** Width that the paths of pages from the belts to the wheel take. */

@@ -1,4 +1,4 @@
-// The boxes of the generations through both belts, their numbers between the belts, and below them the direction of age.
+// The boxes of the generations through both belts, their numbers between the belts, and below them the direction of age or a line of words.
 import type { ReactElement } from 'react';
 import type { FieldPlace } from '../../domain/scene/fields.model.ts';
 import { type Generations, type Kind, opensNext } from '../../domain/scene/generations.model.ts';
@@ -41,7 +41,8 @@ type BoxesProps = {
   readonly returns: boolean;
   /** Reclaim moves dirty pages of the oldest generation to the next one. */
   readonly movesOn: boolean;
-  /** The owners whose pages are outlined, and the shades of their squares. Words about them replace the arrow of age. */
+  /** The owners whose pages are outlined, and the shades of their squares. Words about them replace other words below the boxes, unless
+   * `movesOn`. */
   readonly owners: readonly Owned[];
   readonly shades: readonly Shade[];
 };
@@ -54,7 +55,7 @@ const BESIDE_ARROW = 7;
 const BESIDE_WORD = 8;
 const ARROW = 44;
 const LEAST_ARROW = 18;
-/** The feedback loop starts to compare at this number of pages (`MIN_LRU_BATCH`). */
+/** If fewer pages were evicted, the scene does not say how many came back. The kernel's feedback loop ignores as few refaults (`MIN_LRU_BATCH`). */
 const LEAST_TOTAL = 64;
 
 const Tracks = ({ box, x, width }: { readonly box: Places; readonly x: number; readonly width: number }): ReactElement => (

@@ -1,5 +1,5 @@
-// A belt for each group of processes, all on one scale. A line on that scale marks the soft limit, and words below give the result of the
-// scans.
+// A belt for each group of processes, all on one scale. A line on that scale marks the soft limit, and words below the belt or beside its name
+// give the result of the scans.
 import type { ReactElement } from 'react';
 import { groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
@@ -51,7 +51,8 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   const ways = sceneGroupWords.limit(belt.pages > belt.softLimit).filter((way) => way.length * text <= box.height + 1);
   const waysTo = (to: number): readonly (readonly string[])[] =>
     ways.filter((way) => way.every((line) => textWidth(line, text, false) <= to - from));
-  // The words are placed on the belt if the longest form fits there, otherwise beyond its end. They are never shortened to fit on the belt.
+  // The words are placed on the belt if the longest form fits there, otherwise they extend beyond its end. They are never shortened to fit on the
+  // belt.
   const [fitted] = waysTo(right);
   const onBelt = waysTo(box.x + box.width - 3).find((way) => joined(way) === joined(fitted ?? []));
   const lines = onBelt ?? fitted ?? [];
@@ -105,7 +106,8 @@ function limitAbove({ belt, place, text }: Pick<BeltProps, 'belt' | 'place' | 't
   return highest === undefined || !isLow(place, text) ? [] : sceneGroupWords.limitAt(highest.kind, highest.pages);
 }
 
-/** The lines of the limits of a group of cgroup version 2. Each limit has its words right of its line, up to the next line. */
+/** The lines of the limits of a group of cgroup version 2. Unless the belt is low, each limit has its words right of its line, up to the next
+ * line. */
 const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactElement => {
   const { squares: box } = place;
   const hasWords = !isLow(place, text);
@@ -324,7 +326,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
   );
   const fits = (way: number): boolean =>
     shown.every((name) => room(waysOf(name)[way] ?? '', sceneGroupWords.amount(most)) + limitRoom <= right - layout.stock.x);
-  // All groups use the same form of name, on both sides.
+  // All groups of the half use the same form of name. The other half uses it too, unless the room for the names of limits differs.
   const ways = waysOf('').map((_, way) => way);
   const named = ways.find(fits) ?? ways.length - 1;
   const scanned = part.belts.findIndex(({ isSearched }) => isSearched);

@@ -36,7 +36,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
   },
   /** For a group that was not scanned because it is protected, while others were scanned. */
   spared: ['spared so far', 'spared'] as readonly string[],
-  /** For a group with only anonymous pages, on a machine without swap space. */
+  /** For a group with only anonymous pages, which cannot be swapped out. */
   nothingToScan: ['nothing to scan'] as readonly string[],
   /** Pages scanned and freed, even if none was freed. Longest form first; empty: hardly any page was scanned. */
   freedOf: ({ searched, freed }: GroupBelt): readonly string[] =>
@@ -77,7 +77,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
         return [name, kind];
     }
   },
-  /** Below the line of a limit of a group that is alone on the scene. Longest form first. */
+  /** A limit and its amount, below the line of the limit if the group is alone on the scene, otherwise above a low belt. Longest form first. */
   limitAt: (kind: GroupLimit['kind'], pages: number): readonly string[] => [
     `memory.${kind}: ${mb(pages)}`,
     `${kind}: ${mb(pages)}`,

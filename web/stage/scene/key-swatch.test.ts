@@ -1,4 +1,4 @@
-// Checks that everything that the scene can draw is explained: by a row of the key with the same mark, or by words beside it.
+// Checks that each mark of the scene is explained, unless it needs no explanation: by a row of the key with the same mark, or by words beside it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -33,7 +33,7 @@ const EVERYWHERE = [
   'pointed',
 ] as const satisfies readonly KeyEntry[];
 
-/** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
+/** The marks that can appear with each middle picture, whether or not the moment shows them, so that the key rarely changes during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing', 'barred', 'kernel'],
   groups: ['file', 'anon', 'inactive', 'generations', 'used', 'dirty', 'searched', 'softLimit', ...EVERYWHERE],
@@ -66,7 +66,7 @@ export type KeyMachine = {
   /** The boxes of the NUMA nodes show what their lists hold. */
   readonly nodeLists: boolean;
   readonly hasSoftLimit: boolean;
-  /** A container is shown, and some of its memory is the kernel’s. */
+  /** A container is shown, whose bar can have a part for the kernel’s memory. */
   readonly hasContainer: boolean;
   /** A group of version 2 is alone on the scene, so its dirty pages are known. */
   readonly isLimited: boolean;
@@ -117,7 +117,7 @@ export const keyEntriesOf = (middle: Middle, wall: boolean, machine: KeyMachine)
 /** Whether the picture shows pages as a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
 
-/** The classes of squares that each entry stands for. */
+/** The CSS classes of each entry's mark. An entry with two or more has a mark with each of them. */
 export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   file: ['scene-file-inactive', 'scene-file-active'],
   anon: ['scene-anon-inactive', 'scene-anon-active'],

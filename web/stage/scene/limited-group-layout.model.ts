@@ -24,7 +24,7 @@ const LEAST_ROWS = 2;
 /** More rows would make squares too small for their marks. */
 const MOST_ROWS = 8;
 
-/** The fewest rows with which this number of squares fits into the box. */
+/** The fewest rows, from LEAST_ROWS to MOST_ROWS, with which this number of squares fits into the box; MOST_ROWS if it does not fit. */
 function rowsFor({ width, height }: Box, squares: number): number {
   for (let rows = LEAST_ROWS; rows < MOST_ROWS; rows += 1) if (Math.ceil(squares / rows) * (height / rows) <= width) return rows;
   return MOST_ROWS;

@@ -7,7 +7,7 @@ import { textWidth } from './scene-layout.model.ts';
 import type { Block } from './stock-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** How far a box reaches beyond its squares, and the width of an empty box. */
+/** How far a box reaches above and below its squares, and the width of an empty box. */
 const AROUND = 2;
 const EMPTY = 12;
 /** Distance between the two names, in multiples of the font size. */

@@ -10,7 +10,8 @@ import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Height of the bar below the pages. The full bar always stands for the whole list, so that the bars of both kinds can be compared. */
+/** Height of the bar below the pages. The full bar stands for all pages of its kind that the pass is to scan, so that the bars of both kinds
+ * can be compared. */
 const BAR = 5;
 const BESIDE = 8;
 

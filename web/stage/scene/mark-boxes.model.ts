@@ -88,7 +88,7 @@ export type ScenePresence = {
   readonly hasLimit?: boolean;
   /** The group whose hard limit is drawn. */
   readonly container?: string | null;
-  /** The only group is drawn as two kinds of pages. */
+  /** The only group takes the room of both blocks. */
   readonly isLone?: boolean;
   /** Pages come back from swap, on a path that begins at swap's right side. */
   readonly returns?: boolean;

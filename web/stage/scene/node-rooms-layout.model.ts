@@ -46,8 +46,8 @@ export const ZONE_NAME = 1;
 const SLOT = 0.27;
 const SLOT_GAP = 6;
 
-/** The boxes of the nodes, side by side; they share the width of the floor. `isGated`: the lower edge has a line about kswapd's sleep check;
- * `hasSlot`: some kswapd checks a zone separately. */
+/** The boxes of the nodes, side by side; they share the width of the floor. `isGated`: some box has lines about kswapd's sleep check at its
+ * lower edge; `hasSlot`: some kswapd checks a zone separately. */
 export function layoutRooms(
   layout: SceneLayout,
   number: number,
@@ -104,8 +104,8 @@ export function layoutRooms(
   });
 }
 
-/** Index of the longest form of the words about the sleep check that fits in all boxes. `gates`: for each box its forms, which are lists of
- * lines. */
+/** Index of the longest form of the words about the sleep check that fits in all boxes, or of the last form if none fits. `gates`: for each
+ * box its forms, which are lists of lines. */
 export function gateForm(gates: readonly (readonly (readonly string[])[])[], place: RoomLayout, text: number): number {
   const last = (gates[0]?.length ?? 1) - 1;
   const fits = (form: number): boolean =>

@@ -23,7 +23,7 @@ type RoomProps = {
   readonly isBarred: boolean;
 };
 
-/** Whether the loop around the gear is drawn: only while kswapd works, and not while it waits. */
+/** Whether the loop around the gear is drawn: if kswapd loops, but only while it works, and not while it waits. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
 /** Words for the state of kswapd, on as many lines as fit. */

@@ -60,7 +60,7 @@ const LoneOwner = ({ owned, unit, shades, x, y, room, text }: OwnerWordsProps & 
   );
 };
 
-/** The words for several owners, in the longest form that fits for all of them. */
+/** The words for several owners, in the longest form that fits for all of them, or in the shortest one. */
 const TaggedOwners = ({ owners, unit, x, y, room, text }: OwnerWordsProps): ReactElement => {
   const plate = tagWidth(text) + text * GAP;
   const forms = owners.map((owned) => ownersWords.tagged(unit, owned));

@@ -8,7 +8,7 @@ import { belt } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { layoutScene } from './scene-layout.model.ts';
 
-/** The editor owns a third of the pages of the inactive list and none of the active one, and has the same number in swap. */
+/** The editor owns a third of the pages in the first half of the slices, none in the other half, and 12,000 pages in swap. */
 const owned = (kept: SceneFrame['anon']): Partial<SceneFrame> => {
   const slices = kept.columns.length / 4;
   return {

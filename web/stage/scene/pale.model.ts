@@ -87,7 +87,8 @@ export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean 
   }
 }
 
-/** Whether both sides watch the same zone and have nearly the same free memory there, even if a watermark is between the two. */
+/** Whether the same zone decides on both sides, is above high on neither, and has nearly the same free memory, even if a watermark is between the
+ * two amounts. */
 const areTanksAlike = (one: Compartment, other: Compartment): boolean =>
   one.name === other.name && one.level !== 'surplus' && other.level !== 'surplus' && within(one.free, other.free, ALIKE);
 

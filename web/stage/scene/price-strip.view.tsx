@@ -27,7 +27,7 @@ type PartProps = { readonly price: PricePart; readonly layout: SceneLayout };
 /** Padding left and right of the badge's words together, in multiples of the font size. */
 const CHIP_PAD = 1.8;
 
-/** The longest form of the badge's words that fits into this room. */
+/** The longest form of the badge's words that fits into this room, or the shortest one if none fits. */
 const chipText = (badge: Badge, text: number, room: number): string => fitting(sceneWords.badge(badge), room - text * CHIP_PAD, text, true);
 const chipWidth = (badge: Badge, text: number, room: number): number =>
   textWidth(chipText(badge, text, room), text, true) + text * CHIP_PAD;

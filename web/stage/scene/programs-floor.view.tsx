@@ -16,7 +16,8 @@ import { Words } from './words.view.tsx';
 /** Font size of a name, as a multiple of that of ordinary words. */
 const NAME = 1.05;
 
-/** Height of the hourglass in front of a waiting program. Figures smaller than LEAST_WITH_GLASS have none, because it would be too small. */
+/** Height of the hourglass in front of a waiting program of size 1. Figures smaller than LEAST_WITH_GLASS have none, because it would be too
+ * small. */
 const GLASS = 20;
 const LEAST_WITH_GLASS = 0.6;
 
@@ -63,7 +64,7 @@ type FigureProps = {
   readonly x: number;
   readonly width: number;
   readonly pale: boolean;
-  /** The program's page table, which replaces the words about what the program does; null: no tables are drawn. */
+  /** The program's page table, which replaces the words about what the program does; null: none is drawn. */
   readonly table: PageTable | null;
   /** Entries in the largest page table of the picture. */
   readonly most: number;
@@ -76,7 +77,7 @@ type FigureProps = {
   readonly layout: SceneLayout;
 };
 
-/** Words for the state of most of the programs; if all have ended, also the time. */
+/** Words for `doing`, the state that stands for all programs of the figure; if all have ended, also the time. */
 const doingWords = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
   doing === 'ended' && endedAt !== null ? programsWords.endedAt(endedAt) : programsWords.doing(doing, isPlural);
 

@@ -24,7 +24,7 @@ type Size = { readonly width: number; readonly height: number };
 const LEAST_SIZE = 0.5;
 /** Distance from one figure to the next, as a multiple of a figure's width. */
 const STEP = 1.12;
-/** Room right of the last figure. A single figure may have an hourglass there. */
+/** Room right of the last figure, for figures at their full height. */
 const AFTER = { many: 16, one: 26 };
 /** The greatest share of the width that figures take if there are several, or if the name is above them. */
 const MOST_SHARE = 0.5;

@@ -12,13 +12,13 @@ export function called(program: string): string {
   return program === HAND ? 'your program' : described(program);
 }
 
-/** Adds an article if the name is a description. */
+/** Adds an article if the name is a description: several words, the last of which does not end in “s”. */
 export const described = (name: string): string => (/^(?!the ).* .*[^s]$/.test(name) ? `the ${name}` : name);
 
 export const atStart = (program: string): string =>
   called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** Words for the state of a program. The shortest form is for words beside an hourglass. */
+/** Words for the state of a program. Longest form first. The shortest may leave out that the program waits, because its figure has an hourglass. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   'in-use': ['in use'],
@@ -68,7 +68,7 @@ const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
 /** Shortens “wait for the disk” to “wait: disk”. */
 const shortly = (does: string): string => does.replace(/ (for|because of) (the |a )?/, ': ');
 
-/** Two lines for several programs: how many are at work, and what most of the others do; or what all of them do. Each line has shorter
+/** Two lines for several programs: how many are at work, and what others do, in the order of STATES; or what all of them do. Each line has shorter
  * forms. */
 function severalDo(doing: readonly Doing[]): TwoLines {
   const working = doing.filter(isAtWork).length;

@@ -39,7 +39,8 @@ function towards(...corners: readonly Place[]): readonly Place[] {
 const INTO = 14;
 const OVER = 5;
 
-/** The path from the gear into the tank, over its rim, so that the arrow covers none of the watermarks' names beside the tank. */
+/** The path from the gear into the tank, over its rim, so that the arrow covers none of the watermarks' names beside the tank. If the gear is
+ * completely below the rim, the path leads straight to the side of the tank. */
 function intoTank({ gear, tank }: SceneLayout): readonly Place[] {
   const reach = gear.radius * EDGE;
   const y = tank.y - OVER;

@@ -55,7 +55,7 @@ export type SceneDrawingProps = {
   readonly name?: string | null;
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
-  /** The other half; null: one kernel is shown alone. */
+  /** The other half; null: this half is not compared with another one. */
   readonly other: SceneHalf | null;
   readonly otherScene: SceneFrame | null;
   readonly middle: Middle;
@@ -64,7 +64,7 @@ export type SceneDrawingProps = {
   readonly see: Mark | null;
   /** The mark that the beat points at, on either side. The pages of an owner are outlined on both sides. */
   readonly mark?: Mark | null;
-  /** Pages of the larger machine; the number of pages per square follows from it. */
+  /** The number of pages that the squares must have room for; the number of pages per square follows from it. */
   readonly pages: number;
   /** The guesses of the user and the audience at this side's cost; null: there are none. */
   readonly guess?: PriceGuess | null;
@@ -106,8 +106,8 @@ type NotesOf = Pick<SceneDrawingProps, 'half' | 'scene' | 'otherScene' | 'see'> 
   readonly each: number;
 };
 
-/** Pages in swap that have left a note; null: notes are not shown. They are shown if a beat points at swap and only one of the kernels keeps
- * notes, although both have swapped out pages; and if a beat outlines several owners after a note has made some of their pages active. */
+/** Pages in swap that have left a note; null: notes are not shown. They are shown if a beat points at swap and only one of the kernels has
+ * notes, although both have pages in swap; and if a beat outlines several owners after a note has made some of their pages active. */
 function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): number | null {
   const { swap_notes: own } = scene;
   if (owners.length > 1) return half.backActive >= each ? own : null;

@@ -21,7 +21,7 @@ export type SceneLayout = {
   /** Baselines and boxes of the things above the floors. */
   readonly head: {
     readonly name: number;
-    /** The right end, the top and the height of the badge that says which side is worse. */
+    /** The right end, the top and the height of the badge that compares the sides. */
     readonly chip: { readonly right: number; readonly y: number; readonly height: number };
     readonly figure: number;
     /** The box of the bar if the words beside it leave it this much room; otherwise the bar begins further right. */
@@ -65,7 +65,7 @@ const WALL_HALF_PX = { width: 620, height: 490 };
 export const wallTypePx = (widthPx: number, heightPx: number, parts: 1 | 2): number =>
   WALL_TYPE_PX * Math.min(1, (widthPx * parts) / (2 * WALL_HALF_PX.width), heightPx / WALL_HALF_PX.height);
 const SCREEN_TYPE = 18;
-/** The smallest font size on a phone, in CSS pixels, and the largest font size with which the words still fit there, in units. */
+/** The font size on a phone, in CSS pixels, unless it exceeds the largest one with which the words still fit there, in units. */
 const PHONE_TYPE_PX = 14;
 const PHONE_TYPE = 23;
 

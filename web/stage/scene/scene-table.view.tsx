@@ -1,4 +1,4 @@
-// The scene for readers who cannot see it: its sentence, and every mark with its number.
+// The scene for readers who cannot see it: its sentence, and what its programs and its marks show.
 import { memo, type ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { containerOf } from '../../domain/scene/container.model.ts';

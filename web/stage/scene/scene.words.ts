@@ -105,7 +105,7 @@ const storyWords = {
     const listed = memoryText(unit, perCpu);
     return [`and in lists of CPUs: ${listed}`, `and in CPU lists: ${listed}`, `in CPU lists: ${listed}`, `CPU lists: ${listed}`];
   },
-  /** The name of a zone, below its water. */
+  /** The name of a zone, at the bottom of its water or below it. */
   compartment: ({ name }: Compartment): string => inNode(name),
   kernel: 'kernel',
   kswapdDoes,
@@ -194,9 +194,9 @@ const storyWords = {
 type DepthWords = {
   readonly file: readonly string[];
   readonly anon: readonly string[];
-  /** The pages of a belt, and how many of them are active. */
+  /** The pages of a belt, and at the depth Model how many of them are active. */
   readonly belt: (unit: MemoryUnit, pages: number, active: number) => readonly string[];
-  /** The pages of a belt, and those of each generation, the oldest first. */
+  /** The pages of a belt; at the depth Model those of each generation, the oldest first. */
   readonly generations: (unit: MemoryUnit, pages: number, each: readonly number[]) => readonly string[];
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned, both?: boolean) => readonly string[];
   /** Beside the name of a kind of pages that has generations: whether its oldest pages are evicted. */

@@ -315,7 +315,7 @@ function reclaimsForGroup({ who, why, asked, reached, full: container }: Extract
 
 const aboutToSleep = (who: Kswapds): string => those(who, 'is about to sleep', 'are about to sleep');
 
-/** `zone`: the zone that has enough free memory; null: all zones have. */
+/** `zone`: the zone that has enough free memory; null: the words name no zone. */
 const hasEnough = (zone: string | null): string => (zone === null ? 'Enough is free' : `${zoneName(zone)} has enough free`);
 
 function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {

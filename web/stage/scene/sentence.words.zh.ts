@@ -78,7 +78,7 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
 /** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `；kswapd 等${WAITS_FOR[waits][0]}`);
 
-/** “还在” if memory is free, because then the program began to reclaim before it was. */
+/** “还在” if memory is free, because then the program began to reclaim before memory was free. */
 const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? '还在' : '在');
 
 /** Words about how much memory is free while programs reclaim. */

@@ -21,7 +21,8 @@ export type ShaftLayout = {
 };
 
 const GROUND = 12;
-/** If the floor is higher than this number of lines, words beside the edge say how many bytes are left or over. The cost says so everywhere. */
+/** If the floor is higher than this number of lines, words beside the edge say how many bytes are left or over. A lower floor has no room for
+ * them. */
 const HIGH_FLOOR = 9;
 /** Width of the shaft as a share of the room's width, with a least and a greatest value in units. */
 const SHAFT_WIDTH = 0.32;
@@ -40,7 +41,7 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
   const room = right - stock.x;
   const lane = stock.x + 4;
   const x = lane + 12;
-  // The words come first, and they need the width of about seven letters.
+  // A shaft that is wider than LEAST_WIDTH leaves the words the width of about seven letters.
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.min(room * SHAFT_WIDTH, room - text * 5.4)));
   const name = stock.y + text;
   const beyondTop = name + text * 0.42;

@@ -1,7 +1,7 @@
 // Places words as near as possible to the things that they name, without letting the words touch each other.
 
-/** Middles of lines, from the lowest to the highest (y grows downwards), at least `apart` from each other and between `top` and
- * `bottom`. */
+/** Middles of lines, from the lowest to the highest (y grows downwards), at least `apart` from each other, not above `top` and, if there is
+ * enough room, not below `bottom`. */
 export function spread(wanted: readonly number[], apart: number, top: number, bottom: number): readonly number[] {
   const placed: number[] = [];
   for (const y of wanted) placed.push(Math.min(y, bottom, (placed.at(-1) ?? Number.POSITIVE_INFINITY) - apart));

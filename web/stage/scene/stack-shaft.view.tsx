@@ -20,7 +20,7 @@ const BESIDE_LANE = 14;
 
 type WayProps = { readonly shaft: Shaft; readonly place: ShaftLayout; readonly y: number; readonly layout: SceneLayout };
 
-/** The path from the part of the stack that writes down to the queue of the disk. It shows that a request for memory made this task write. */
+/** The path from the part of the stack that writes down to the queue of the disk, with a dirty page on it. */
 const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
   const { queue } = layout;
   const end = queue.y + queue.height / 2;
@@ -53,7 +53,7 @@ type StackShaftProps = {
   /** The deepest stack so far, or the stack of the present call; null: there is none yet. */
   readonly shaft: Shaft | null;
   readonly scene: SceneFrame;
-  /** The scene of the other kernel, which uses the same scale; null: it is not shown. */
+  /** The scene of the other kernel, which uses the same scale; null: the half is not compared with it. */
   readonly otherScene: SceneFrame | null;
   readonly layout: SceneLayout;
   /** The beat points at the queue, so words beside it say how many pages the flusher and reclaim have written. */

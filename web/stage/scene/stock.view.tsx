@@ -27,7 +27,7 @@ type BeltProps = {
   readonly part: BeltPart;
   readonly unit: MemoryUnit;
   readonly counts: SceneFrame['file'];
-  /** Pages of the same kind on the other side; null: that side is not shown. */
+  /** Pages of the same kind on the other side; null: the half is not compared with it. */
   readonly other: number | null;
   readonly each: number;
   readonly block: Block;

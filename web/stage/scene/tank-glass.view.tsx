@@ -22,7 +22,7 @@ type TankGlassProps = {
 };
 
 /** Distance of the two lines of words from the top of the glass, in multiples of the font size: about the zone that decides, and about all
- * of memory. */
+ * of memory or the raised watermarks. If there is only one line, it has the second place. */
 const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** Distance from the bottom of the glass to the baseline of the zone names, in multiples of the font size. */
 const NAME_LINE = 0.28;
@@ -31,7 +31,8 @@ const FEW = 0.1;
 /** Radius of the wheel at the watermark that wakes kswapd, in units. */
 export const WAKE_MARK = 7;
 
-/** Position and width of each compartment. With two zones, neither is narrower than its name, however small its share is. */
+/** Position and width of each compartment. If there are two and the names of both fit, each is at least as wide as its name, however small its
+ * share is. */
 export function widthsOf(
   compartments: readonly Compartment[],
   box: Box,
@@ -133,7 +134,7 @@ const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number })
   );
 };
 
-/** The least height of a line above the bottom of the glass, which would hide lower ones. */
+/** The least height above the bottom of the glass at which the arrow begins, because the bottom would hide a lower beginning. */
 const LEAST_RISE = 4;
 
 /** Where the watermarks were before they were raised, with an arrow up to where they are now. */
@@ -167,7 +168,8 @@ export const TankGlass = ({ part, box, text, pale, mark, isBare = false }: TankG
   const [free, ...shorter] = [...sceneWords.free(part)];
   const { boost } = part.deciding;
   const second = boost > 0 ? sceneWords.raised(part) : sceneWords.freeInAll(part);
-  // One number is enough if there is only one compartment. Outside the depth `story` the words also mention per-CPU lists with many pages.
+  // One number is enough if there is only one compartment and its watermarks are not raised. Outside the depth `story` the words also mention
+  // per-CPU lists with many pages.
   const isOne = part.compartments.length === 1 && boost === 0 && (depth === 'story' || part.perCpu < FEW * part.free);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...termOf('free', placeOf(part.deciding))}>

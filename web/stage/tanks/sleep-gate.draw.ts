@@ -8,7 +8,8 @@ const LAMP_X = 5;
 const GATE_X = 17;
 const OUT_X = 41;
 
-/** The usual symbols of circuit diagrams: AND has a flat back and a round front, OR a hollow back and a pointed front. */
+/** The usual symbols of circuit diagrams: AND has a flat back and a round front, OR a hollow back and a pointed front. A quarter has no usual symbol,
+ * so it is a box. */
 const SHAPES: Readonly<Record<GateRule, string>> = {
   all: 'M17 2H24A11 11 0 0 1 24 24H17Z',
   any: 'M15 2Q21 13 15 24Q28 24 35 13Q28 2 15 2Z',

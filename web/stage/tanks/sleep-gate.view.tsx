@@ -60,7 +60,7 @@ export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement 
   );
 };
 
-/** A projector has no room for the gate, except while the story is about it: then the gate covers the top of the chosen tank. */
+/** A projector has no room for the gate, except while the story is about it: then the words of the gate cover the top of the chosen tank. */
 export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>): ReactElement | null => {
   const pointed = usePointed('gate', '', side);
   if (pointed === '') return null;

@@ -27,7 +27,7 @@ const follows: Readonly<Record<GateAnswer, string>> = {
   throttled: 'continues: tasks wait',
 };
 
-/** The same words at the end of the sentence. */
+/** Words for the answer at the end of the sentence. */
 const soIt: Readonly<Record<GateAnswer, string>> = {
   maySleep: ', so it may sleep',
   goesOn: ', so it continues',

@@ -24,7 +24,7 @@ const follows: Readonly<Record<GateAnswer, string>> = {
   throttled: '继续：有任务在等',
 };
 
-/** The same words at the end of the sentence. */
+/** Words for the answer at the end of the sentence. */
 const soIt: Readonly<Record<GateAnswer, string>> = {
   maySleep: '，因此可以睡眠',
   goesOn: '，因此继续',

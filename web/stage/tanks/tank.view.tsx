@@ -38,7 +38,7 @@ type TankProps = {
   /** Height of a line of label text, in CSS pixels. */
   readonly labelPx: number;
   readonly depth: Depth;
-  /** Whether the number of a watermark is shown. At the depth Story it is shown only if the beat mentions it. */
+  /** Whether the beat mentions the number of a watermark. At the depth Story only mentioned numbers are shown. */
   readonly says: (mark: 'min' | 'low' | 'high') => boolean;
 };
 

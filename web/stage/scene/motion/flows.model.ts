@@ -1,7 +1,7 @@
 // Assigns the engine's flows of pages to the paths of the scene, and counts the pages on each path between two frames.
 import type { Middle } from '../../../domain/telling/scene.model.ts';
 
-/** Paths on which the scene shows moving pages. `flush` is the path of the flusher, `help` that of programs in direct reclaim. */
+/** Paths on which the scene shows moving pages. Pages on `help-file` and `help-anon` are freed by programs in direct reclaim. */
 export const WAYS = [
   'take',
   'fault-anon',

@@ -1,5 +1,5 @@
-// The canvas above one half on which squares move. It ignores the pointer and is hidden from screen readers, because the picture below it
-// shows everything that it shows.
+// The canvas above one half on which squares move. It ignores the pointer and is hidden from screen readers, because it only shows how the
+// picture below it came about.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { usePalette } from '../../../parts/use-palette.ts';
 import type { Size } from '../../../parts/use-size.ts';

@@ -10,7 +10,7 @@ type Side = 'before' | 'after';
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 
 export type Flight = { readonly way: Way; readonly track: Track; readonly bornMs: number; readonly lastsMs: number };
-/** `fullness`: the flow as a share of the largest flow that squares can show. The width of a band also grows with a share above 1. */
+/** `fullness`: the flow as a share of the largest flow that squares can show. The width of a band grows with it up to a share of 2. */
 export type Band = { readonly way: Way; readonly track: Track; readonly fullness: number };
 
 /** The changes from the previous picture of a side to the current one. */
@@ -24,7 +24,7 @@ export type Passage = {
   readonly how: 'play' | 'step';
 };
 
-/** The shortest and the longest time over which the pages of one picture are spread, in real time. */
+/** The shortest and the longest time over which the pages of one picture of a series are spread, in real time. */
 const LEAST_OVER_MS = 40;
 const MOST_OVER_MS = 400;
 /** The size of the squares is chosen only after this time, when the flow is known. */
@@ -160,7 +160,7 @@ export function createMotion(): Motion {
     return WAYS.flatMap((way, lane) => {
       const squares = stream.rate(lane) / each;
       if (squares < LEAST_BAND) return [];
-      // If the figures have different shares, the band leads to the one with the largest.
+      // There is one band for all figures, and it leads to the figure with the largest share.
       const figure = passage.takers.indexOf(Math.max(...passage.takers));
       return [
         { way, track: trackOf(wayCorners(way, passage.layout, passage.ends, Math.max(0, figure))), fullness: squares / MOST_SQUARES },

@@ -42,7 +42,7 @@ const Amount = ({ way, pages, passage }: Flow & { readonly passage: Passage }): 
   );
 };
 
-/** Room left and right of a word that no arrow covers, in units. */
+/** Room left and right of a word, which no arrow covers either, in units. */
 const AROUND = 2;
 
 /** The empty parts of a line of words above its letters and below them, in multiples of the font size. */

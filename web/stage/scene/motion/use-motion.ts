@@ -26,7 +26,7 @@ export type MotionState = {
   readonly moves: boolean;
   /** Pages per moving square; null: nothing moves, or the size is not chosen yet. */
   readonly each: number | null;
-  /** The changes that led to the picture, if it was a single step, or if the user wants no motion; null: neither. */
+  /** The changes that led to the picture, if they were a single step, or if the user wants no motion; null: neither, or the run jumped there. */
   readonly step: Readonly<Record<Side, Passage | null>> | null;
 };
 
@@ -50,7 +50,7 @@ const frameOf = ({ sides }: AppState, side: Side): Frame | null => sides[side].f
 
 const isSameMoment = (one: Frame | null, other: Frame | null): boolean => one?.event === other?.event && one?.time_ns === other?.time_ns;
 
-/** The changes between two pictures of a side; null: one of them or the geometry is missing, so there is nothing to show. */
+/** The changes between two pictures of a side; null: a picture, the geometry or the names of the flows are missing. */
 function passageOf(side: Side, state: AppState, old: AppState, geometry: PictureGeometry | null): Passage | null {
   const [from, frame] = [frameOf(old, side)?.scene, frameOf(state, side)];
   const to = frame?.scene;

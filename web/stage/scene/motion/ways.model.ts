@@ -1,5 +1,5 @@
 // The paths of moving squares. They lead along the gap between programs and memory, beside the belts, and along a belt from its head to the
-// left. Pages that reclaim puts back move to the right below their belt, so that squares never collide and no path crosses words.
+// left. Pages that reclaim puts back move to the right below their belt, so that they do not meet the pages that move to the left.
 
 import { endColumn, placeFields } from '../../../domain/scene/fields.model.ts';
 import { type Generations, SHADES as MOST_GENERATIONS } from '../../../domain/scene/generations.model.ts';

@@ -14,7 +14,7 @@ type BottleProps = {
   readonly scene: SceneFrame;
   readonly free: readonly Spot[];
   readonly layout: PagesLayout;
-  /** Words about programs or about a napping kswapd are right of the bottle, so the names of the watermarks must be short. */
+  /** Words about programs or about a napping kswapd are right of the bottle, so the names of the watermarks have less room. */
   readonly isBesideWords: boolean;
 };
 

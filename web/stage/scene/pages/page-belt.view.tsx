@@ -33,7 +33,7 @@ type PageBeltProps = {
 type PageWindowProps = {
   readonly part: BeltPart;
   readonly spots: BeltSpots;
-  /** The pages to be scanned; null: they have already left the list. */
+  /** The pages to be scanned, as far as they are on the inactive list; null: none is. */
   readonly looked: Tail | null;
   /** The first half of them, as many as the previous pass was to scan; null: the passes are not compared. */
   readonly lookedBefore: Tail | null;
@@ -53,8 +53,7 @@ const OFF = 3;
 /** The gap between two squares, as a share of their pitch. */
 const SQUARE_GAP = 0.12;
 
-/** An outline around exactly the pages to be scanned, including those that reclaim has just isolated. It has a step if the last column is not
- * full. */
+/** An outline around the pages to be scanned, including those that reclaim has just isolated. It has a step if the last column is not full. */
 export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }: PageWindowProps): ReactElement | null => {
   const { squares: box } = place;
   const { pitch, beltRows } = layout;

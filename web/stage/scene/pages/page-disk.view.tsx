@@ -59,7 +59,7 @@ function waiting(count: number, from: number, box: Box, { pitch, boxRows }: Page
   });
 }
 
-/** Words about the pages that are being swapped in or out; null: there are none. */
+/** Words about the pages that are being swapped in or out; null: it is less than one page a second. */
 function flowOf(
   { swapIn, swapOut }: Rates,
   isWritten: boolean,

@@ -4,7 +4,7 @@ import type { PageSquare } from './page-places.model.ts';
 export type KeyEntry = 'quiet' | 'inUse' | 'dirty' | 'writeback' | 'coming' | 'touched' | 'pointed';
 
 /** States that the key always explains, so that it stays the same while the run plays. On a projector only one line fits, so there it
- * explains the states that are on the picture. */
+ * explains `dirty` and `writeback` only if such pages are on the picture. */
 const ALWAYS = ['quiet', 'inUse', 'dirty', 'writeback'] as const satisfies readonly KeyEntry[];
 
 type KeyRoom = { readonly wall: boolean };

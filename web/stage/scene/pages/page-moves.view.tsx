@@ -17,7 +17,7 @@ type PageMovesProps = {
   readonly text: number;
 };
 
-/** Length of the arrow's last piece, width of its head, and its distance from the squares, in units. */
+/** How far about the arrow's tip stays below the level of its beginning, the size of its head, and its distance from the squares, in units. */
 const RISE = 5;
 const HEAD = 5;
 const OFF = 5;

@@ -1,5 +1,5 @@
-// The position and the state of each page. Both depend on the frame alone, so a moment always looks the same. A page keeps its row while it
-// stays on a list: rows are counted from the head, where pages enter, so a page that leaves at the tail moves no other page up or down.
+// The position and the state of each page. Both depend on the frame alone, so a moment always looks the same. Rows are counted from the head of a
+// list, where pages enter, so a page keeps its row while other pages enter there or leave at the tail.
 import { PAGE_BITS } from '../../../domain/scene/page-bits.model.ts';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -147,7 +147,7 @@ function beltOf(
   const [quiet = new Map(), used = new Map()] = lists;
   const quietEnd = columnsIn(quiet);
   const fresh = pagesOf(pages, unlisted);
-  // A file page that is on no list yet is drawn after the inactive part, and such an anonymous page after the active part.
+  // A file page that is on no list yet is drawn after the inactive part, and such an anonymous page, or an unevictable one, after the active part.
   const freshAfterQuiet = kind === 'file' ? fresh : [];
   const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / beltRows) + SMALL_GAP);
   const usedStart = quietEnd + freshColumns(freshAfterQuiet) + (used.size > 0 && quiet.size + freshAfterQuiet.length > 0 ? PART_GAP : 0);

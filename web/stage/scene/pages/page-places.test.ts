@@ -172,7 +172,7 @@ test('a batch that is taken off a list lies on the ground of its belt and does n
   const { squares } = placesOf(machine([], 0, taken), layout);
   const ground = groundOf(layout.file, layout.pitch);
   expect(squares).toHaveLength(32);
-  // The outline extends half a column and a little more beyond the squares.
+  // The outline begins 3 units left of the squares.
   expect(Math.min(...squares.map(({ x }) => x)) - 3).toBeGreaterThanOrEqual(ground.x);
   expect(wayFrom(layout) + WAY_HALF - 2).toBeLessThan(ground.x + 2);
 });

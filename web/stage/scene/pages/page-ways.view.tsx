@@ -35,7 +35,7 @@ const Way = ({ kind, corners }: { readonly kind: 'file' | 'anon' | 'free' | 'out
   </g>
 );
 
-/** The x position at which the paths from the belts to kswapd begin. */
+/** In a wide layout, the x position 8 units left of the point where the paths from the belts to kswapd begin. */
 export const wayFrom = ({ file, pitch }: PagesLayout): number => file.squares.x - (DESK_COLUMNS + 0.75) * pitch;
 
 /** The right end of the room for words beside kswapd; null: no path from the anonymous pages limits it. */

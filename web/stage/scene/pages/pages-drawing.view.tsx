@@ -102,7 +102,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const onTheWay = pagesOnTheWay(half, scene);
   const isolated = Math.min(onTheWay, at.file.onDesk + at.anon.onDesk);
   const onNoList = pagesWords.onTheWay(isolated, onTheWay - isolated);
-  // If a beat points at a belt, the scene shows how many of its pages have moved to the other list.
+  // If a beat points at a belt while no belt is scanned, the wide layout shows how many of its pages have moved to the other list.
   const pointedKind = KINDS.find((kind) => see?.kind === kind && !isSearched && !layout.isTall);
   const moves =
     pointedKind === undefined

@@ -19,8 +19,8 @@ export type PagesLayout = {
   /** Rows of squares on a belt, and in a box of the disk. */
   readonly beltRows: number;
   readonly boxRows: number;
-  /** The parts of the tank, which is a bottle. The narrow neck at its bottom reaches up to the high watermark, so that each watermark is at a
-   * row; the wide part above is for further pages. */
+  /** The parts of the tank, which is a bottle. The narrow neck at its bottom reaches up to the high watermark, so that its rows can be counted
+   * up to each watermark; the wide part above is for further pages. */
   readonly neck: Box;
   readonly wide: Box;
   readonly file: BeltPlace;
@@ -43,16 +43,16 @@ export const KERNEL_COLUMNS = 22;
 /** Columns to the left of a belt for pages that reclaim has just isolated: a batch of 32, a gap, and the outline. */
 export const DESK_COLUMNS = 6;
 
-/** The least size that the words need, in units. On a smaller stage each square stands for many pages. */
+/** The least size that the words need, in units. A smaller stage has a smaller scale. */
 const LEAST_WIDTH = 1240;
 const LEAST_HEIGHT = 520;
-/** The smallest scale at which the words can be read, in CSS pixels per unit. */
+/** The smallest scale at which the words can be read, in CSS pixels per unit. Below it each square stands for many pages. */
 const LEAST_SCALE = 0.78;
 const SCREEN_TYPE = 18;
 export const EDGE = 10;
 export const GAP = 8;
 export const BOX_PAD = 5;
-/** Width of the lane right of the belts, for pages that come back from the disk. */
+/** Width of the lane right of the belts, for pages that come back from the disk; on a phone also for those that go there. */
 export const LANE = 18;
 /** The smallest pitch at which squares can show marks, in units. */
 const LEAST_PITCH = 6.5;
@@ -74,7 +74,7 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const programs = { x: EDGE, y: sentence + text * 0.5, width: inside, height: Math.max(64, text * (wall ? 2.9 : 4.75)) };
   const memoryTop = programs.y + programs.height + GAP;
 
-  // Memory and disk share the remaining height. Both have rows of squares, so the pitch follows from it.
+  // Memory and disk share the remaining height. Both have rows of squares, so it limits the pitch, as the width does.
   const neckRows = Math.ceil(high / NECK_COLUMNS);
   const rows = neckRows + Math.ceil((managed - neckRows * NECK_COLUMNS) / WIDE_COLUMNS);
   const boxWords = text * 1.75 + 2 * BOX_PAD + 8;

@@ -1,4 +1,4 @@
-// The program whose pages are outlined: the one that a beat points at, or else the user's own.
+// The program whose pages are outlined: the one that a beat points at or, if the beat points at nothing, the user's own.
 
 import { HAND } from '../../../domain/change/errands.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
@@ -6,7 +6,7 @@ import type { SceneFrame } from '../../../engine/protocol.ts';
 
 export type Pointed = {
   readonly tasks: ReadonlySet<number>;
-  /** The program's name; null: no pages are outlined. */
+  /** The program's name; null: there is no such program. */
   readonly name: string | null;
 };
 
