@@ -127,7 +127,7 @@ const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   return [strong(`less than a batch of ${count(row.batch)}, so deferred`)];
 };
 
-/** The same calculation for a projector: only its last step is spelled out in words. */
+/** The calculation of a call in a short form, for a projector. */
 const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   const first =
     row.target === CallTarget.Priority

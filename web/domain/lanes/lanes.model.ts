@@ -133,7 +133,8 @@ export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: n
   };
 };
 
-/** The value at a moment, for the stage as text: that of the interval that contains the moment. */
+/** The value at a moment, for the stage as text: that of the interval that contains the moment or, if the run is not computed so far, of
+ * the last interval; null: there are no samples. */
 export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: number; readonly down: number | null } | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   if (row < 0) return null;

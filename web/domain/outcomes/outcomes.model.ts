@@ -197,7 +197,7 @@ export type OutcomeRow = {
   readonly outcome: Outcome;
   readonly unit: OutcomeUnit;
   readonly value: number;
-  /** The other kernel's value at the same time; null if that kernel is not shown. */
+  /** The other kernel's value at the same time; null: that kernel is not shown, or the engine has no counter for it. */
   readonly other: number | null;
   /** The outcome is an alarm and its value is above zero. */
   readonly alarm: boolean;

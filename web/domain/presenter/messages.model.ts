@@ -26,7 +26,7 @@ export type Place = {
   readonly qr: boolean;
 };
 
-/** Commands that the presenter may send to the audience's window, besides the messages that open a beat or a link. */
+/** Commands that the presenter may send to the audience's window in a message of type `do`. */
 const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 

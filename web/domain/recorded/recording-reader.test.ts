@@ -182,7 +182,7 @@ test('a recording of any length takes bounded memory: nothing is kept for a line
 /** Number of random recordings: 20 percent of all hostile inputs. */
 const RUNS = hostile(20);
 
-/** A change at one place of a recording: a line is removed, doubled, moved or cut, or some of its characters change. */
+/** A change at one place of a recording: for example, a line is removed, doubled or cut, or some of its characters change. */
 const change = fc.record({
   how: fc.constantFrom('remove', 'double', 'swap', 'cut', 'insert', 'number', 'join'),
   at: fc.nat(1_000),

@@ -25,7 +25,8 @@ export type Figure = {
   readonly doing: readonly Doing[];
   /** When its last task ended; null: a task is left, or none has started yet. */
   readonly endedAt: Ns | null;
-  /** Memory pressure of its group; null: its tasks are not all in one group of version 2, or the kernel does not measure pressure. */
+  /** Memory pressure of its group; null: its tasks are not all in one group with limits of version 2, or the engine reports no pressure for
+   * the group. */
   readonly pressure: GroupPressure | null;
 };
 
@@ -38,7 +39,7 @@ function groupPressure(groups: readonly SceneGroup[], tasks: readonly Program[])
 /** The figure of the program that the user controls; the scene shows it after those of the story. */
 const YOU: CastMember = { name: HAND, label: 'you', what: '' };
 
-/** The largest number of figures of one kind; with more programs, each figure stands for several. */
+/** The largest number of figures for one cast member; if it has more programs, each figure stands for several. */
 const MOST_FIGURES = 12;
 /** The largest number of cast members on the scene; a story cannot name more. */
 const MOST_MEMBERS = MOST_CAST;

@@ -11,7 +11,8 @@ export type GroupPart = {
   /** With generations: the number of younger ones. */
   readonly younger?: number;
   readonly pages: number;
-  /** Pages that the reclaimer with the lowest priority is going to scan in its current pass. */
+  /** Pages that a reclaimer is going to scan in its current pass. Of several reclaimers, it is the one that has to scan the most pages of
+   * the group. */
   readonly target: number;
 };
 

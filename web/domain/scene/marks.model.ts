@@ -30,7 +30,8 @@ const surplusPages = ({ free, high }: { readonly free: number; readonly high: nu
 /** Pages that are queued for writing or under writeback. */
 export const waitingPages = ({ queue }: SceneFrame): number => queue.file_writes + queue.swap_writes;
 
-/** The number that a mark shows; null: the mark has none, or it is the price, which is computed elsewhere. */
+/** The number that a mark shows; null: the mark has none, it names nothing on the scene, or it is the price, which is computed
+ * elsewhere. */
 export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
   const memory = (pages: number): Amount => memoryIn(memoryUnit(scene.managed), pages);
   switch (mark.kind) {

@@ -95,6 +95,7 @@ export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, '
 export const isAsleep = (state: SceneNode['kswapd']): boolean => state === 'asleep' || state === 'gave-up';
 
 /** Whether the scene shows the sleep check: only if its answer explains the present state of kswapd. While kswapd works or waits, the check
- * is still to come; while kswapd sleeps, memory may have run short since the check. */
+ * is usually still to come; but if kswapd loops because it has no zone to check, that check is why it works. While kswapd sleeps, memory
+ * may have run short since the check. */
 export const asks = ({ loops, kswapd, gate }: Pick<RoomPart, 'loops' | 'kswapd' | 'gate'>): boolean =>
   loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');
