@@ -96,7 +96,7 @@ function fieldsColumn(values: readonly Fields[]): Column {
   };
 }
 
-/** Throws if the column was not made by `toColumn`. */
+/** Throws if a column has too few or too many values, as one that `toColumn` did not make can have. */
 export function fromColumn(column: Column, count: number): readonly Value[] {
   if ('same' in column) return Array.from({ length: count }, () => column.same);
   if ('each' in column) return column.each;

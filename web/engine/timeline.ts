@@ -269,8 +269,8 @@ export class Timeline {
     return { frames: chain, whole: at === undefined };
   }
 
-  /** Goes back from checkpoint to checkpoint, and runs forwards from each to the previous one. The first range with a match contains the
-   * last match before the event. */
+  /** Goes back from checkpoint to checkpoint, and runs forwards from each to the start of the range that it has just examined. The first
+   * range with a match contains the last match before the event. */
   async #lastBefore(
     look: (start: number, last: number) => void,
     from: EventNumber,

@@ -12,7 +12,7 @@ export type Standing = 'worse' | 'better' | 'same';
 
 export type PricePart = {
   readonly amount: Amount;
-  /** The amount on the other side; null: that side is not shown. */
+  /** The amount on the other side; null: that side is not shown, or its number is not known. */
   readonly other: Amount | null;
   /** The value at the end of the bars of both sides, in the unit of the amounts. */
   readonly axis: number;

@@ -28,7 +28,7 @@ export type Said =
       readonly rule: 'reclaims-for-group';
       readonly who: readonly string[];
       readonly why: GroupReason;
-      /** Pages that the only program has asked the kernel to reclaim; null: it has not asked for an amount. */
+      /** Pages that a program has asked the kernel to reclaim, if such requests are the reason; null: they are not. */
       readonly asked: number | null;
       /** Reclaim has freed that many pages and continues. */
       readonly reached: boolean;
