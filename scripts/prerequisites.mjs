@@ -52,7 +52,7 @@ const isProgram = (path) => {
   }
 };
 
-/** The browsers that the tests run in. `variable`: the environment variable with the path of the program. */
+/** The browsers in which the tests and the tools run. `variable`: the environment variable with the path of the program. */
 const BROWSERS = {
   chromium: {
     variable: 'CHROMIUM',

@@ -190,7 +190,7 @@ const LISTS = {
     clippy,
     units({ HOSTILE: '1000' }),
   ],
-  /** Every mechanism and every statement of the documents. This list must pass before a change is accepted. */
+  /** The tests of all mechanisms and of the statements of the documents. This list must pass before a change is accepted. */
   test: [
     ...set('release'),
     clippy,

@@ -1,7 +1,7 @@
 // Packs similar values by columns: all values of a field are side by side, and numbers are stored as differences. Successive frames are so
 // similar that they then compress to very little.
 
-/** The values that the engine sends: JSON, and typed arrays of whole numbers. */
+/** The values that the engine sends: JSON, and typed arrays. */
 export type Value = null | boolean | number | string | Uint8Array | Uint32Array | Float64Array | readonly Value[] | Fields;
 type Fields = { readonly [name: string]: Value };
 

@@ -249,7 +249,7 @@ export type Answer =
   | { readonly type: 'chain'; readonly chain: Chain }
   /** The event does not happen in the run, or not in that direction. */
   | { readonly type: 'not-found' }
-  /** Explored up to the requested time, or to the end of the run. */
+  /** Explored up to the requested time or the end of the run, or prepared for a step. */
   | { readonly type: 'explored' }
   /** The hashes in the order of the events, up to the end of the run; '' for events of booting. */
   | { readonly type: 'stream-hashes'; readonly hashes: readonly string[] }

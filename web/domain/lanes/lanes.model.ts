@@ -198,7 +198,7 @@ export const clampedPercent = ({ fromNs, toNs }: Span, ns: Ns): number =>
 export const exploredShare = (table: SampleTable | null, { fromNs, toNs }: Span): number =>
   table === null ? 0 : (table.rows * table.intervalNs - fromNs) / Math.max(1, toNs - fromNs);
 
-/** Position of a part within the whole span, in percent. */
+/** Left edge and width of a part within the whole span, in percent. */
 export const windowIn = (whole: Span, part: Span): { readonly left: number; readonly width: number } => {
   const [left, right] = [clampedPercent(whole, part.fromNs), clampedPercent(whole, part.toNs)];
   return { left, width: right - left };

@@ -27,7 +27,7 @@ const total = (recording: Recording, figure: Figure): number | null => {
   return source === null ? null : sum(source.names) - sum(source.less);
 };
 
-// The counters grow by 50 times their factor.
+// In each recording `scanned` grows by 50, so a counter grows by 50 times its factor in recordings.ts.
 test.each([
   ['2.6.34', [500, 100, 250, 50, 50, 100, 50, null, null, 0, null]],
   ['3.10', [500, 100, 100, 50, 50, null, null, 50, null, null, null]],

@@ -21,7 +21,7 @@ export type Figure = {
   /** Sentences use the plural for the program, however many of its tasks are left: “viewers”, but “a build” even if it has several
    * compilers. */
   readonly isPlural: boolean;
-  /** The activity of each of its tasks, in the order of their numbers. */
+  /** The activity of each of its tasks, in the order of their numbers; if it has no task, one entry that says why. */
   readonly doing: readonly Doing[];
   /** When its last task ended; null: a task is left, or none has started yet. */
   readonly endedAt: Ns | null;

@@ -24,7 +24,7 @@ export const memoryIn = (unit: MemoryUnit, pages: number): Amount => (unit === '
 export const amountOf = (value: number, unit: Unit): Amount => (unit === 'MB' ? inMb(value) : { value, unit });
 const counted = (value: number): Amount => ({ value, unit: 'count' });
 
-/** Free pages above the high watermark, where kswapd may sleep. */
+/** Free pages above the high watermark, above which kswapd may sleep. */
 const surplusPages = ({ free, high }: { readonly free: number; readonly high: number }): number => Math.max(0, free - high);
 
 /** Pages that are queued for writing or under writeback. */

@@ -31,11 +31,11 @@ export type RoomPart = {
 /** A zone by name. `on`: the zone of that name on this node; null: the node has no such zone. */
 export type CheckedZone = { readonly name: string; readonly on: Compartment | null };
 
-/** Pages. `kernel`: its own pages; `managed`: all pages of the node. */
+/** Pages of a node by their kind. `kernel`: the kernel's own pages; `managed`: all pages. */
 export type NodeLists = { readonly anon: number; readonly file: number; readonly kernel: number; readonly managed: number };
 
-/** The sleep check of kswapd: how many zones it checks, and how many of them are balanced. `only`: the zone that it checks alone,
- * although the node has others. */
+/** The sleep check of kswapd: how many zones it checks, and how many of them are balanced. `only`: the zone that it checks alone, although
+ * the node has others; null: there is no such zone. */
 export type Gate = {
   readonly zones: number;
   readonly balanced: number;

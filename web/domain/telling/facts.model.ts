@@ -1,4 +1,4 @@
-// All facts about a kernel at a moment, read from its frame once. The sentence, the badge, the figures and the drawing use only these
+// The facts about a kernel at a moment, read from its frame once. The sentence, the badge, the figures and the drawing use only these
 // facts, so that they cannot contradict each other.
 import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
