@@ -42,9 +42,9 @@ function beatsOf(story) {
   return sections.map((section) => ({ id: /\{#([\w-]+)\}/.exec(section)?.[1] ?? '', isBet: /^::bet /m.test(section) }));
 }
 
-/** Runs in the page. The page's time, in ms, when it shows the text of a beat completely: the beat's search has ended and every number
- * is known; null: not yet. `number`: the beat's number, from 1. The address cannot be used, because the page writes it a quarter of a
- * second later. */
+/** Runs in the page. The page's time, in ms, when it shows the text of a beat completely: the beat's search has ended, every number is
+ * known, and the scene is drawn; null: not yet. `number`: the beat's number, from 1. The address cannot be used, because the page writes it
+ * a quarter of a second later. */
 const textShownMs = (number) => {
   const text = document.querySelector('.beat-line, .story');
   const numbers = [...(text?.querySelectorAll('.story-number') ?? [])];

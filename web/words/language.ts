@@ -83,8 +83,8 @@ export function keepLanguage(language: Language): void {
   }
 }
 
-/** Stores the language of the page in the current entry of the browser's history, so that it survives a reload even if nothing else
- * stores it. */
+/** Stores the language of the page in the current entry of the browser's history, unless the browser opens pages in it anyway, so that it
+ * survives a reload. */
 export function holdLanguage(language: Language = pageLanguage()): void {
   if (language !== chosenLanguage() || heldInHistory() !== undefined) history.replaceState({ ...history.state, language }, '');
 }

@@ -37,8 +37,8 @@ const MOST_STARTS = 8;
 
 export const appliesTo = ({ side }: Change, to: 'before' | 'after'): boolean => side === 'both' || side === to;
 
-/** The subject of a change, with its moment and side. A later change with the same subject replaces the earlier one, so a task that is
- * stopped and continued at the same moment never stops. */
+/** The subject of a change, with its moment and side. A later change with the same subject takes the place of the earlier one, so a task
+ * that is stopped and continued at the same moment never stops. */
 const subject = ({ ns, side, name, value }: Change): string => {
   const what = name === 'stop' || name === 'cont' ? `runs ${value}` : isDeed(name) ? `${name} ${value}` : name;
   return `${ns} ${side} ${what}`;

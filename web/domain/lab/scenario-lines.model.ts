@@ -124,8 +124,8 @@ const TEXTS: ReadonlySet<string> = new Set(['name', 'title', 'symptom', 'file', 
 const isClosed = (text: string): boolean =>
   /^(\[.*\]|\{.*\})$/.test(text) && blocksOf(`value = ${text}\n[end]\n`).length === 2 && valueEnd(`${text}\n`, 0) === text.length;
 
-/** Typed text as TOML: numbers, booleans, lists and inline tables as they are, everything else, and each value of a key in TEXTS, as a
- * string. */
+/** Typed text as TOML: decimal numbers, booleans, lists and inline tables as they are, everything else, and each value of a key in TEXTS,
+ * as a string. */
 export function rawValue(key: string, typed: string): string {
   const value = typed.trim();
   const plain = !TEXTS.has(key) && (/^[+-]?\d+(\.\d+)?$/.test(value) || value === 'true' || value === 'false' || isClosed(value));

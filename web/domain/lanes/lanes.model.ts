@@ -145,7 +145,8 @@ export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: n
   };
 };
 
-/** The reclaimer with the lowest priority at a moment; null: no task reclaimed. */
+/** The reclaimer with the lowest priority in the interval that contains a moment or, if the run is not computed so far, in the last
+ * interval; null: no task reclaimed. */
 export const hardestAt = (table: SampleTable, ns: Ns): Reclaimer | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   return RECLAIMERS.find((reclaimer) => reclaimer === table.column('priority_of')[row]) ?? null;

@@ -8,7 +8,7 @@ import { type Hands, readHands } from './hands.model.ts';
 export type Place = {
   /** The link of that window, including its '#'; empty: the gallery. */
   readonly link: string;
-  /** The open beat, or the end of the story; null: no story is open. */
+  /** The open beat, or the end of the story; null: neither is open. */
   readonly beat: string | null;
   /** The lead of the beat, as plain text. */
   readonly said: string;

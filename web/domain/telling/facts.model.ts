@@ -1,5 +1,5 @@
-// The facts about a kernel at a moment, read from its frame once. The sentence, the badge, the figures and the drawing use only these
-// facts, so that they cannot contradict each other.
+// The facts about a kernel at a moment, read from its frame once. The sentence, the badge, the figures and the drawing are made from these
+// facts, so that they do not contradict each other.
 import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
@@ -197,8 +197,8 @@ const PLACE_OF = { anon: 0, file: 2 } as const;
 const WHOLE_LISTS = 0;
 const CHANGED = 0.25;
 
-/** The zone whose lists the pass scans, if it scans them completely and scans no other zone's; null: it does not. On kernels with lists
- * for each zone, kswapd works through its zones one by one. */
+/** The zone whose lists the pass scans, if it scans them completely and scans no other zone's; null: it does not, or the machine has only
+ * one zone. On kernels with lists for each zone, kswapd works through its zones one by one. */
 function wholeZone({ frame, scene: { reclaimer } }: Moment, deciding: Compartment, kind: BeltPart['kind']): string | null {
   const zone = frame.zones.find(({ name }) => name === deciding.name);
   if (zone === undefined || frame.zones.length < 2 || reclaimer?.priority !== WHOLE_LISTS) return null;

@@ -72,9 +72,9 @@ export type Said =
       readonly writes: boolean;
     }
   | { readonly rule: 'begins'; readonly who: Kswapds }
-  /** `opens`: the number of the generation that opens after the walk of page tables; null: groups have different numbers. */
+  /** `opens`: the number of the generation that opens after the walk of page tables; null: nodes or groups have different numbers. */
   | { readonly rule: 'ages'; readonly who: Kswapds; readonly opens: number | null }
-  /** `seq`: the number of the generation; null: groups have different numbers. */
+  /** `seq`: the number of the generation; null: nodes or groups have different numbers. */
   | { readonly rule: 'evicts-oldest'; readonly who: Kswapds; readonly kind: 'file' | 'anon'; readonly seq: number | null }
   /** `alone`: there are no anonymous pages that kswapd could scan. */
   | { readonly rule: 'scans-files'; readonly who: Kswapds; readonly alone: boolean }
