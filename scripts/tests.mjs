@@ -128,7 +128,7 @@ const runs = (env) =>
     counts: rustCounts,
   });
 
-/** The file with random machines and the results of the native engine, for all tests that run the page's engine. */
+/** The file with random machines and the results of the native engine, for the tests that compare the page's engine with it. */
 const MACHINES_FOR = 'target/machines.json';
 const MACHINES = 'random machines, recorded';
 const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {

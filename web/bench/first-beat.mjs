@@ -104,7 +104,7 @@ const fromCard = (address, story, [first], motion) =>
     const card = page.locator(`a[href*="v1/${story}"]`).first();
     await page.locator('.story-cards .glyph').first().waitFor();
     const gallery = await now(page);
-    // The second story of a mail has no card of its own, so only the gallery is measured.
+    // Some stories have no card of their own, such as the second story of a mail; for these, only the gallery is measured.
     if ((await card.count()) === 0) return { gallery, card: Number.NaN, stands: Number.NaN };
     await page.waitForTimeout(READING_MS);
     const clicked = await now(page);
