@@ -19,7 +19,7 @@ export async function installPackages(onOutput) {
   note('packages installed');
 }
 
-/** The sources of the compiled engine, which do not include the command line and the tests. */
+/** The sources of the compiled engine, without the command line and the tests of whole runs. */
 const ENGINE_SOURCES = [
   ...['bindings', 'heap', 'reader', 'reclaim/Cargo.toml', 'reclaim/src', 'wasm', 'xtask'].map((path) => `engine/${path}`),
   ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'],

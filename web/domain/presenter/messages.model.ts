@@ -10,7 +10,7 @@ export type Place = {
   readonly link: string;
   /** The open beat, or the end of the story; null: neither is open. */
   readonly beat: string | null;
-  /** The lead of the beat, as plain text. */
+  /** What the audience reads at the beat, as plain text: its lead, or the outcome or the reason of its bet. */
   readonly said: string;
   readonly depth: Depth;
   /** The stage shows the moment of the beat, or is loading it. */

@@ -27,7 +27,7 @@ const tankZone = (zone: RecordedZone): TankZone => ({
   min: zone.min,
   low: zone.low,
   high: zone.high,
-  // The file's watermarks already include boost and reserve.
+  // The recorded watermarks already include the boost, and the reserve is not recorded.
   boost: 0,
   reserve: 0,
 });

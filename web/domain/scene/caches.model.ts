@@ -21,7 +21,7 @@ export type Caches = {
   readonly fell: FileRow | null;
 };
 
-/** At least this many pages dropped with one inode mean that a whole file was lost; fewer are normal eviction. */
+/** At least this many pages that one call drops along with inodes mean that a whole file was lost; fewer are normal eviction. */
 const CLIFF_PAGES = 10_000;
 /** The dropped part of a file may be smaller than the file by this share, because a task may still hold the last pages. */
 const NEARLY = 0.05;

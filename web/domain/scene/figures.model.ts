@@ -105,7 +105,7 @@ export function shownDoing(doing: readonly Doing[], each: number): readonly Doin
   return kinds.flatMap(({ kind, shown }) => Array.from({ length: shown }, () => kind));
 }
 
-/** The activity of most of the programs; but if memory keeps at least half of them from working, that of the first of these. */
+/** The most frequent activity of the programs; but if memory keeps at least half of them from working, that of the first of these. */
 export function mostOf(doing: readonly Doing[]): Doing {
   const kept = doing.find(isKept);
   if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;
