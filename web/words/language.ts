@@ -79,7 +79,7 @@ export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEPT_AS, language);
   } catch {
-    // The user's settings forbid the browser to store anything.
+    // The browser stores nothing, for example because the user's settings forbid it.
   }
 }
 
