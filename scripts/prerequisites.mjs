@@ -10,7 +10,7 @@ export function needNode() {
   throw new Stop(`Node.js 20.19 or 22.12 (or newer) is needed and this is ${process.versions.node}: install it from https://nodejs.org.`);
 }
 
-/** On Windows, a command runs in a shell, which always starts, so `where` has to look for the program. */
+/** On Windows, a command runs in a shell. The shell starts even if the program is missing, so `where` has to look for the program. */
 const isThere = (command) => (windows ? works('where', [command]) : !probe(command, ['--version']).error);
 
 export function needRust() {
@@ -52,7 +52,7 @@ const isProgram = (path) => {
   }
 };
 
-/** The browsers that the tests run in. `variable`: the environment variable with the path of the program. */
+/** The browsers in which the tests and the tools run. `variable`: the environment variable with the path of the program. */
 const BROWSERS = {
   chromium: {
     variable: 'CHROMIUM',
@@ -79,8 +79,8 @@ function find({ variable, names, paths }) {
   return [...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), ...paths].find(isProgram);
 }
 
-/** Finds a browser and puts its path into the environment variable. If the browser is missing and the user is root, installs it with
- * apt-get. `name`: chromium or firefox. */
+/** Finds a browser and puts its path into the environment variable. If the browser is missing, installs it with apt-get, provided that the
+ * user is root and the system has apt-get. `name`: chromium or firefox. */
 export function needBrowser(name) {
   const browser = BROWSERS[name];
   const install = ['install', '-y', '--no-install-recommends', browser.package];

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const windows = process.platform === 'win32';
 
-/** Ends the task because of a missing prerequisite or a failed step; the message is one sentence for the user. */
+/** Ends the task, for example because of a missing prerequisite or a failed step. The message is one sentence for the user. */
 export class Stop extends Error {}
 
 const began = performance.now();
@@ -13,7 +13,7 @@ export const secondsSinceStart = () => (performance.now() - began) / 1000;
 export const note = (text) => console.error(`[${secondsSinceStart().toFixed(1)} s] ${text}`);
 
 /** Runs a program. Resolves to its exit code, all of its output, and its standard output alone. `onOutput` receives the output while the
- * program runs; without it, the program uses the terminal. */
+ * program runs; without it, the program uses the terminal, and both outputs are empty. */
 export function run(command, args, { env = {}, onOutput = null } = {}) {
   return new Promise((resolve, reject) => {
     const pipe = onOutput === null ? 'inherit' : 'pipe';

@@ -1,4 +1,4 @@
-// Sets up the parts that every task needs: the npm packages, and the engine compiled for the browser.
+// Sets up the parts that most tasks need: the npm packages, and the engine compiled for the browser.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export async function installPackages(onOutput) {
   note('packages installed');
 }
 
-/** The sources of the compiled engine, which do not include the command line and the tests. */
+/** The sources of the compiled engine, without the command line and the tests of whole runs. */
 const ENGINE_SOURCES = [
   ...['bindings', 'heap', 'reader', 'reclaim/Cargo.toml', 'reclaim/src', 'wasm', 'xtask'].map((path) => `engine/${path}`),
   ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'],
@@ -33,7 +33,7 @@ const stamp = join(compiled, 'sources-sha256');
 export async function buildEngine(profile, onOutput) {
   const sources = fingerprint(ENGINE_SOURCES);
   const was = written(stamp);
-  // The stamp includes the modules, because compiling by hand replaces them without a new stamp.
+  // The stamp includes hashes of the modules, because compiling by hand replaces the modules without a new stamp.
   const hashes = () => modules.map(sha256).join(' ');
   const isBuiltWith = (one) => modules.every(existsSync) && was === `${one} ${sources} ${hashes()}`;
   if (isBuiltWith('release') || isBuiltWith(profile)) return;

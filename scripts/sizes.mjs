@@ -46,7 +46,7 @@ function workersIn(chunks, scripts) {
 
 const brotli = (file) => brotliCompressSync(read(file)).length;
 
-/** The file with the texts of a story that is the largest when compressed, as a list, because every part is a list of files. */
+/** Of the files that hold the texts of one story, the largest when compressed; as a list, because every part is a list of files. */
 function longestTexts(chunks) {
   const stories = readdirSync(join(root, 'scenarios')).filter((name) => existsSync(join(root, 'scenarios', name, 'story.en.md')));
   const files = Object.values(chunks)
@@ -55,7 +55,7 @@ function longestTexts(chunks) {
   return files.toSorted((one, other) => brotli(other) - brotli(one)).slice(0, 1);
 }
 
-/** The stored opening of a story with the most bytes, as a list. */
+/** The largest of the files that hold the stored opening of a story, as a list. */
 function longestOpening() {
   if (!existsSync(join(dist, 'stored')))
     throw new Stop('The page in dist was built without stored moments; "npm run build" builds it with them.');
@@ -132,7 +132,7 @@ const rowOf = ([name, { files, raw, gzip, brotli }]) =>
 
 const HEAD = ['| part | files | bytes | gzip | Brotli | goal |', '| --- | ---: | ---: | ---: | ---: | ---: |'];
 
-/** The numbers of each part in the table. */
+/** The numbers of compressed bytes of each part in the table. */
 function written() {
   const [, rest = ''] = readFileSync(join(root, TABLE), 'utf8').split(MARKS[0]);
   const rows = [...rest.split(MARKS[1])[0].matchAll(/^\| ([^|]+) \| [\d,]+ \| [\d,]+ \| ([\d,]+) \| ([\d,]+) \|/gm)];

@@ -1,4 +1,5 @@
-// Stages are programs. A few of them run at a time, each after the stages that it needs have passed. The output of a stage stays together.
+// Stages run programs or call functions of these scripts. A few of them run at a time, each after the stages that it needs have passed. The
+// output of a stage stays together.
 import { note, run, Stop } from './programs.mjs';
 import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
 
@@ -14,7 +15,7 @@ import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
  * @property {readonly string[]} needs  Stages that must pass before this one starts.
  * @property {string | null} holds  A resource that only one stage may use at a time; null: none.
  * @property {readonly string[] | null} reads  Files and folders on which the result depends; null: the stage is always run.
- * @property {string} command  The program and its arguments, as text.
+ * @property {string} command  The environment variables, the program and its arguments, as text.
  * @property {(onOutput: (text: string) => void) => Promise<{ code: number, output: string }>} work
  * @property {(output: string) => Counts} counts
  *

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, Stop } from './programs.mjs';
 
-/** Replaces the text between two marks in a file; throws a Stop unless the file has each mark once, in this order. */
+/** Replaces the text between two marks in a file; throws a Stop unless the file has the first mark once and, after it, the second mark
+ * once. */
 export function writeBetween(name, [begin, end], text) {
   const file = join(root, name);
   const [before, rest, ...more] = readFileSync(file, 'utf8').split(begin);

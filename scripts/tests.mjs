@@ -8,7 +8,7 @@ import { buildEngine, installPackages } from './set-up.mjs';
 import { runStages, stage } from './stages.mjs';
 import { resultsDir } from './unchanged.mjs';
 
-/** If at least this many tests pass only at their second try, it is no accident. */
+/** If at least this many tests pass only at their second try, they count as failed, because so many are no accident. */
 const FLAKY_LIMIT = 3;
 
 // ---- the files that stages read ----
@@ -17,7 +17,7 @@ const RUST = ['engine', 'scenarios', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain
 const PACKAGES = ['package.json', 'package-lock.json'];
 /** The files of the page, including the engine. */
 const PAGE = [...RUST, ...PACKAGES, 'web', 'public', 'tsconfig.json', 'vite.config.ts'];
-/** The documents, which tests compare with the code. */
+/** The documents and scripts, which tests compare with the code. */
 const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'docs', 'scripts'];
 
 // ---- their results ----
@@ -117,7 +117,7 @@ const units = (env) =>
     counts: rustCounts,
   });
 
-/** Tests of whole runs. A separate stage compiles them, so that other stages can compile while they run. */
+/** Tests of whole runs. A separate stage compiles them, so that other stages can compile while these tests run. */
 const RUNS = [...crates, '--bins', '--test', 'it', '--test', 'cli'];
 const runsBuild = stage('engine runs, compiled', ['cargo', 'test', ...RUNS, '--no-run'], { holds: CARGO, reads: RUST });
 const runs = (env) =>
@@ -128,7 +128,7 @@ const runs = (env) =>
     counts: rustCounts,
   });
 
-/** The file with random machines and the results of the native engine, for all tests that run the page's engine. */
+/** The file with random machines and the results of the native engine, for the tests that compare the page's engine with it. */
 const MACHINES_FOR = 'target/machines.json';
 const MACHINES = 'random machines, recorded';
 const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {
@@ -190,7 +190,7 @@ const LISTS = {
     clippy,
     units({ HOSTILE: '1000' }),
   ],
-  /** Every mechanism and every statement of the documents. This list must pass before a change is accepted. */
+  /** The tests of all mechanisms and of the statements of the documents. This list must pass before a change is accepted. */
   test: [
     ...set('release'),
     clippy,
@@ -203,7 +203,8 @@ const LISTS = {
     otherUnits,
     units({}),
   ],
-  /** Like `test`, but wherever that takes a sample, this list tests everything. */
+  /** Like `test`, but where `test` takes a sample, this list tests everything or takes a far larger sample. It also includes the long
+   * runs. */
   all: [
     ...set('release'),
     clippy,

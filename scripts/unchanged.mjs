@@ -8,10 +8,10 @@ import { root } from './programs.mjs';
 export const resultsDir = join(root, 'target', 'results');
 const file = join(resultsDir, 'passed.json');
 
-/** Folders of build output, which are not sources. */
+/** Folders of installed packages and build output, which are not sources. */
 const BUILT = new Set(['node_modules', 'target', 'dist', 'test-results', join('web', 'engine', 'wasm')]);
 
-/** The files below a path, without build output, by their paths from the root; the path itself if it is a file. */
+/** The files below a path, without installed packages and build output, by their paths from the root; the path itself if it is a file. */
 export function filesIn(path) {
   if (BUILT.has(path) || !existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];

@@ -1,4 +1,4 @@
-// The first script of the page: it requests all files that the first picture needs at the same time, before any of them has arrived.
+// The first script of the page: it requests the files that the first picture needs as early as possible, and not one after the other.
 import './look/index.css';
 import { engineModule } from './engine/module.ts';
 import { runOfLink, storedPath } from './state/stored-index.ts';

@@ -118,7 +118,7 @@ export async function measure(task: Task): Promise<Measured> {
 async function keepAll(tasks: readonly Task[]): Promise<{ readonly memoryBytes: number; readonly checkpointBytes: number }> {
   const runs = await Promise.all(tasks.map(run));
   for (let index = 1; index <= STEPS; index += 1) await Promise.all(runs.map((one) => seekAnywhere(one, index)));
-  // A worker reports at most ten times a second, so the last report may still be due.
+  // A worker delays a report that would follow another one too soon, so the last report may still be due.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const sum = (bytes: (report: Report) => number): number => runs.reduce((all, { report }) => all + bytes(report()), 0);
   return { memoryBytes: sum((report) => report.memoryBytes), checkpointBytes: sum((report) => report.checkpointBytes) };

@@ -28,7 +28,8 @@ const BY_PLAYWRIGHT = [
 
 export const launchOptions = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // Root needs the first option. The last one switches features off; the others keep the browser from contacting its vendor's servers.
+  // Root needs the first option. The last one switches features off; most of the others keep the browser from contacting its vendor's
+  // servers.
   args: [
     '--no-sandbox',
     '--disable-quic',

@@ -18,7 +18,7 @@ const untilAtRest = (page, beat) =>
 const untilMotionIs = (page, wanted) =>
   page.waitForFunction((moves) => (document.querySelector('.scene-moves') !== null) === moves, wanted, { timeout: LONG_MS });
 
-/** The frames that the browser paints while `play` runs, with times in ms from its start. */
+/** The kept ones of the frames that the browser paints while `play` runs, with times in ms from its start. */
 async function filmOf(page, play) {
   const session = await page.context().newCDPSession(page);
   const shots = [];

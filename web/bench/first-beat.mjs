@@ -1,8 +1,8 @@
-// Measures how long a user waits for a story: from starting a cold browser until the first beat is shown, by its link and by its card in
-// the gallery, and from each Page Down until the stage shows the next beat, without and with motion. Writes its table into BENCHMARKS.md.
-// Called by `npm run first`, which builds the page first. Names choose stories. `--far` measures links to moments that are not stored
-// instead. `--page FOLDER`, given more than once, compares built pages; it measures them in turns, because single times on a busy machine
-// mean little, and writes nothing.
+// Measures how long a user waits for a story: in a cold browser, from opening its link, or from the click on its card in the gallery, until
+// the first beat is shown; and from each Page Down until the stage shows the next beat, without and with motion. Writes its table into
+// BENCHMARKS.md. Called by `npm run first`, which builds the page first. Names choose stories; the table is then only printed. `--far`
+// measures links to moments that are not stored instead. `--page FOLDER` measures the built page in a folder and writes nothing; given more
+// than once, it compares pages and measures them in turns, because single times on a busy machine mean little.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,8 @@ const FAR_MARKS = ['<!-- far: written by npm run first -- --far -->', '<!-- /far
 const MS_PER_S = 1_000;
 /** The longest waits, in ms, that feel short (`cold`, `words`) or immediate (`card`, `next`). */
 const GOAL = { cold: 1_500, card: 300, next: 150, words: 600 };
-/** Links to moments that are not stored. `without`: files that are blocked. `goal`: the limit, in ms. */
+/** Links to moments that are not stored, or whose stored files are blocked. `without`: the files that are blocked. `goal`: the limit, in
+ * ms. */
 const FAR = [
   { name: '2013, published, at 740.5 s', link: '#v1/2013-kswapd-limits?size=published&at=t740.5s', goal: 6_000 },
   { name: '2013, first beat, nothing stored', link: '#v1/2013-kswapd-limits?beat=symptom', without: '**/stored/**', goal: 1_500 },
@@ -41,9 +42,9 @@ function beatsOf(story) {
   return sections.map((section) => ({ id: /\{#([\w-]+)\}/.exec(section)?.[1] ?? '', isBet: /^::bet /m.test(section) }));
 }
 
-/** Runs in the page. The page's time, in ms, when it shows the text of a beat completely: the beat's search has ended and every number
- * is known; null: not yet. `number`: the beat's number, from 1. The address cannot be used, because the page writes it a quarter of a
- * second later. */
+/** Runs in the page. The page's time, in ms, when it shows the text of a beat completely: the beat's search has ended, every number is
+ * known, and the scene is drawn; null: not yet. `number`: the beat's number, from 1. The address cannot be used, because the page writes it
+ * a quarter of a second later. */
 const textShownMs = (number) => {
   const text = document.querySelector('.beat-line, .story');
   const numbers = [...(text?.querySelectorAll('.story-number') ?? [])];
@@ -103,7 +104,7 @@ const fromCard = (address, story, [first], motion) =>
     const card = page.locator(`a[href*="v1/${story}"]`).first();
     await page.locator('.story-cards .glyph').first().waitFor();
     const gallery = await now(page);
-    // The second story of a mail has no card of its own, so only the gallery is measured.
+    // Some stories have no card of their own, such as the second story of a mail; for these, only the gallery is measured.
     if ((await card.count()) === 0) return { gallery, card: Number.NaN, stands: Number.NaN };
     await page.waitForTimeout(READING_MS);
     const clicked = await now(page);

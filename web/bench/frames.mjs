@@ -17,7 +17,7 @@ const PLAY_MS = 5_000;
 /** The limit for a wait. The engine may have to compute a long run, and machines that measure can be busy. */
 const LONG_MS = 300_000;
 
-/** Waits until the page is at rest, because it then writes the state hash into the address. */
+/** Waits until the page is at rest. The state hash in the address shows this, because the page writes it only then. */
 const untilAtRest = (page, beat = '') =>
   page.waitForFunction((name) => /[?&]h=/.test(location.hash) && location.hash.includes(name), beat, { timeout: LONG_MS });
 

@@ -1,7 +1,7 @@
-// Long runs: hours of play, a published story from its first beat to its end, and hundreds of changes of scenario. The memory of the page
-// must not grow meanwhile, and a frame must not cost more at the end than at the start. Called by `npm run long`, which builds the page
-// first and writes the section of BENCHMARKS.md, and by `npm run test:all`. `--hours`, `--faster` and `--changes` make it shorter for
-// trials.
+// Long runs: hours of play, a published story from its first beat to its end, and hundreds of changes of scenario. The limits below say how
+// much the memory of the page may grow meanwhile, and how much longer a frame may take at the end. Called by `npm run long`, which builds
+// the page first and writes the section of BENCHMARKS.md, and by `npm run test:all`. `--hours`, `--faster` and `--changes` make it shorter
+// for trials.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -37,17 +37,18 @@ const VIEWPORT = { width: 1280, height: 720 };
 
 /** Limit for the checkpoints of both sides, in bytes. web/engine/checkpoints.ts has the budget of one side. */
 const CHECKPOINTS = 2 * 384 * MIB;
-/** Limit for a tab at a published size while the user waits for moments, in bytes: full checkpoints, two engines, and as much again for the
- * page and for data in transit. */
+/** Limit for a tab at a published size while the user waits for moments, in bytes: full checkpoints, and as much again for the two engines,
+ * the page and data in transit. */
 const TAB = 1_536 * MIB;
 /** Limit for the checkpoints of both sides, in bytes, when the user no longer waits and the engines have packed the copies. */
 const PACKED = CHECKPOINTS / 2;
 /** Limit for a tab that plays a run at classroom size for hours, in bytes. */
 const TAB_PLAYING = 1_024 * MIB;
-/** Growth that is allowed, because garbage collection never frees exactly the same: `heap` in bytes; `share` (for counts) and `process` as
+/** Growth that is allowed, because garbage collection does not free exactly the same each time: `heap` in bytes; `share` and `process` as
  * factors. */
 const SLACK = { heap: 2 * MIB, share: 1.05, process: 1.15 };
-/** Bytes of heap that each change may leave behind because of the measurement: far less than a picture, a run or an engine. */
+/** Bytes of heap that each change of scenario may leave behind because of the measurement. A picture, a run or an engine has far more
+ * bytes, so the limit still finds one that is kept by mistake. */
 const PER_CHANGE = 8 * KIB;
 /** The factor by which a frame may take longer at the end. On machines with shared processors, its time varies by a third. */
 const FRAME_SHARE = 1.5;
@@ -177,7 +178,7 @@ async function playForHours(browser, address) {
   // Packing and freeing copies fragments the memory, so the process grows for some hours although the page does not keep more.
   let middle = start;
   for (let doneMs = 0; doneMs < wholeMs; doneMs = (await clockMs()) - beganMs) {
-    // Playing has stopped at the end of the run, so this starts it again from the beginning.
+    // If playing has stopped at the end of the run, this starts it again from the beginning.
     if ((await page.getByRole('button', { name: 'Pause' }).count()) === 0) {
       await page.keyboard.press(' ');
       times += 1;
@@ -255,8 +256,8 @@ const scenarios = readdirSync(`${root}scenarios`, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** Opens all scenarios in rounds, about as many times as `changes` says, but in at least two rounds. Measures after the second round, when
- * all scenarios were open, and after the last one. */
+/** Opens all scenarios in rounds, with about `changes` openings in all, but in at least two rounds. Compares the measurement after the
+ * second round, when every scenario has been opened twice, with that after the last round. */
 async function changeScenarios(browser, address) {
   const page = await openPage(browser, 1);
   await page.goto(`${address}#stories`);

@@ -1,4 +1,4 @@
-// Makes an animated PNG from PNG files of Chromium. Each frame contains only the pixels that differ from the previous one.
+// Makes an animated PNG from PNG files of Chromium. Each frame after the first contains only the pixels that differ from the previous frame.
 //
 // Source: the PNG specification, third edition (chunks, filters, acTL, fcTL, fdAT). Node compresses and decompresses the pixels; the rest
 // is too little code for a dependency.

@@ -15,9 +15,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const DOCUMENTS = `${root}docs/screenshots`;
 const STORY = '#v1/2013-kswapd-limits';
 
-/** The moving picture of the collapse, at the size at which the page opens: dd begins to write at 723 s, and memcached stops soon after. */
+/** The moving picture of the collapse, on the machine with which the story opens: dd begins to write at 723 s, and memcached stops soon
+ * after. */
 const COLLAPSE = { fromSecond: 719, toSecond: 752, view: 'depth=story&lanes=700:800', frameMs: 200, lastMs: 2_000 };
-/** The moving picture has three quarters of the page's size: its file is smaller, and its text is still readable. */
+/** The moving picture has three quarters of the page's size, so that its file is smaller while its text is still readable. */
 const SCALE = 0.75;
 
 async function documents(page, address) {
@@ -41,7 +42,7 @@ async function collapse(browser, address) {
   const save = saveInto(DOCUMENTS);
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: SCALE });
   const { fromSecond, toSecond, view, frameMs, lastMs } = COLLAPSE;
-  // Goes to the end first, so that the lanes are complete in every frame.
+  // Goes to a moment after the last frame first, so that the lanes are complete in every frame.
   await page.goto(`${address}${STORY}?at=t${toSecond + 50}s&${view}`);
   await settled(page, toSecond + 50);
   const frames = [];

@@ -1,5 +1,5 @@
 // Takes pictures of every beat of a story: in two themes and two sizes on one sheet, or one by one with the story's words covered, to ask a
-// new reader what the picture shows without them.
+// new reader what the picture shows without them. Also takes the gallery and one beat of each story on small screens.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { follow, LONG_MS, settled } from './settled.mjs';
 

@@ -3,7 +3,8 @@ import type { Info } from '../engine/protocol.ts';
 
 export type Kernels = 'two' | 'one';
 
-/** `one` if both sides run the same kernel without patches and with the same settings. The page then shows one side, without a name. */
+/** `one` if both sides run the same kernel without patches, and neither side has settings of its own. The page then shows one side, without
+ * a name. */
 export const kernelsOf = ({ before, after }: { readonly before: Info | null; readonly after: Info | null }): Kernels =>
   before !== null &&
   after !== null &&

@@ -11,7 +11,7 @@ export const BLOCK_WORDS = BLOCK_BYTES / 4;
 /** Number of words whose codes share one word, at two bits each. */
 const GROUP = 16;
 const GROUPS = BLOCK_WORDS / GROUP;
-/** The longest stride to try, in words. Records of the engine are smaller. */
+/** The longest stride to try, in words. Records of the engine are not longer. */
 const LONGEST_STRIDE = 32;
 /** Zeros before the block, so that its first words have predecessors. */
 const BEFORE = 2 * LONGEST_STRIDE;

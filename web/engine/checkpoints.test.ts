@@ -21,7 +21,7 @@ function createMemory(): {
   return { memory, write: (value) => word().fill(value), read: () => word()[0] ?? 0 };
 }
 
-/** Fills the memory with new random words, so that no word stays the same and nothing repeats. */
+/** Fills the memory with new random words, so that hardly a word stays the same and hardly anything repeats. */
 function scramble(memory: WebAssembly.Memory, dice: (below: number) => number): void {
   const words = new Uint32Array(memory.buffer, 0, USED / 4);
   for (let at = 0; at < words.length; at += 1) words[at] = dice(2 ** 32);

@@ -96,7 +96,7 @@ export class EngineClient {
   }
 
   /** Checks whether the engine accepts a scenario. The worker has no run, and later checks use it again. Of several waiting checks, only
-   * the newest is answered. */
+   * the newest is carried out. */
   check(scenario: string, options: string): Promise<Answer> {
     const request = async (): Promise<Request> => ({ type: 'check', reader: await readerModule(), scenario, options });
     if (this.#worker === null) return this.#startWith(request);

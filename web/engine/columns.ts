@@ -1,7 +1,7 @@
 // Packs similar values by columns: all values of a field are side by side, and numbers are stored as differences. Successive frames are so
 // similar that they then compress to very little.
 
-/** The values that the engine sends: JSON, and typed arrays of whole numbers. */
+/** The values that the engine sends: JSON, and typed arrays. */
 export type Value = null | boolean | number | string | Uint8Array | Uint32Array | Float64Array | readonly Value[] | Fields;
 type Fields = { readonly [name: string]: Value };
 
@@ -96,7 +96,7 @@ function fieldsColumn(values: readonly Fields[]): Column {
   };
 }
 
-/** Throws if the column was not made by `toColumn`. */
+/** Throws if a column has too few or too many values, as one that `toColumn` did not make can have. */
 export function fromColumn(column: Column, count: number): readonly Value[] {
   if ('same' in column) return Array.from({ length: count }, () => column.same);
   if ('each' in column) return column.each;

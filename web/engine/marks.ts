@@ -27,7 +27,8 @@ export function appendMarks(
   count: number,
 ): void {
   if (markCount(log) + latest.events.length < count) {
-    // The engine keeps only its latest marks, so the marks between the known ones and these are lost.
+    // The engine keeps only its latest marks, so those between the known ones and these are lost. The known ones go too, because the log
+    // must not have a gap.
     log.events.length = 0;
     log.kinds.length = 0;
     log.forgotten = count - latest.events.length;

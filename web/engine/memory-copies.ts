@@ -88,7 +88,7 @@ export class MemoryCopies {
     return false;
   }
 
-  /** Packs blocks, the oldest first, until the copies take at most `bytes` or nothing more can be saved. */
+  /** Drops spare buffers and packs blocks, the oldest first, until the copies take at most `bytes` or nothing more can be saved. */
   packUntil(bytes: number): void {
     this.#spare.length = Math.max(0, this.#spare.length - Math.ceil(Math.max(0, this.bytes - bytes) / BLOCK_BYTES));
     for (const block of this.#unpacked) {

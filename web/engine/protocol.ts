@@ -198,7 +198,7 @@ export type ToWorker = Sign | { readonly type: 'cancel' } | { readonly type: 'as
 /** The texts of a run as the reader has checked them, so that the run can be opened again without the reader. */
 export type Ticket = {
   readonly scenario: Uint8Array;
-  /** The checked kernel of the other side; null: that kernel cannot be built. */
+  /** The checked kernel of the other side; null: none was given, or it cannot be built. */
   readonly against: Uint8Array | null;
   readonly searches: readonly string[];
 };
@@ -249,15 +249,16 @@ export type Answer =
   | { readonly type: 'chain'; readonly chain: Chain }
   /** The event does not happen in the run, or not in that direction. */
   | { readonly type: 'not-found' }
-  /** Explored up to the requested time, or to the end of the run. */
+  /** Explored up to the requested time or the end of the run, or prepared for a step. */
   | { readonly type: 'explored' }
   /** The hashes in the order of the events, up to the end of the run; '' for events of booting. */
   | { readonly type: 'stream-hashes'; readonly hashes: readonly string[] }
   /** The range begins after the event `from`; 0: at the start of the run. */
   | { readonly type: 'life'; readonly life: PageLife; readonly from: EventNumber }
-  /** A newer request has replaced this one. */
+  /** A newer request has replaced this one, or it was cancelled. */
   | { readonly type: 'superseded' }
-  /** The engine refuses the scenario or an option. `why`: a sentence that names the place and the value. */
+  /** The engine refuses a part of the request, such as a scenario, an option or the words of a probe. `why`: a sentence that says what is
+   * wrong. `needs`: the run would need too much memory. */
   | { readonly type: 'refused'; readonly why: string; readonly needs?: Needs }
   /** The engine or its worker broke, so the page needs a new worker. `why`: the browser's message or, if it has none, the client's own. */
   | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };

@@ -3,7 +3,7 @@ import type { FromWorker, Report } from './protocol.ts';
 import { NO_ROWS } from './run-logs.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Minimum time between two reports, in ms. People read no faster. */
+/** Minimum time between two reports, except for those that are sent at once, in ms. People read no faster. */
 const REPORT_MS = 100;
 
 export type Run = { readonly timeline: Timeline; readonly memory: WebAssembly.Memory };

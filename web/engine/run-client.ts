@@ -76,7 +76,7 @@ export class RunClient extends EngineClient {
     return frame === null ? this.seek(position, view) : Promise.resolve({ type: 'frame', frame });
   }
 
-  /** The stored frame of a moment; null: none is stored. */
+  /** The stored frame of a moment; null: none is stored, or it is not loaded yet. */
   storedAt(position: RunPosition, view: ViewRequest): Frame | null {
     return frameIn(this.#stored?.moments, position, view);
   }

@@ -1,5 +1,5 @@
 // Copies of the engine's append-only logs. A row is the same each time the run reaches it, so it is copied once. After a step back, the
-// engine's logs are shorter than these copies.
+// engine's logs can be shorter than these copies.
 import { appendMarks, emptyMarkLog, type MarkLog, markCount } from './marks.ts';
 import { unpack } from './parcel.ts';
 import type { Found, HunkMoment, LogRows } from './protocol.ts';

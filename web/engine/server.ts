@@ -267,7 +267,7 @@ function needsOf({ needed_bytes, most_bytes, most_alone_bytes }: Needs, alone: b
   return needed_bytes > (alone ? most_alone_bytes : most_bytes) ? { needed_bytes, most_bytes, most_alone_bytes } : null;
 }
 
-/** A trap is a bug of the engine. With any other error, the engine reports a mistake in the scenario. */
+/** A trap is a bug of the engine. With any other error, the engine reports a mistake in the request, such as one in the scenario. */
 function refusal(error: unknown): Answer {
   if (error instanceof WebAssembly.RuntimeError) throw error;
   return { type: 'refused', why: sentence(error) };

@@ -50,7 +50,8 @@ export const STORED_SAMPLES = [
 ] as const;
 
 export type FramesPart = OfSides<readonly StoredFrame[]>;
-/** How far the samples that are stored with a frame reach back, in ns. The texts for such a frame need only the second before it. */
+/** How far the samples that are stored with a frame reach back, in ns. Rates need only the second before the frame; sums since the start
+ * need the stored log. */
 export const LAST_ROWS_NS = 1e9;
 
 export type OpeningPart = FramesPart & { readonly runs: OfSides<StoredRun> };

@@ -269,8 +269,8 @@ export class Timeline {
     return { frames: chain, whole: at === undefined };
   }
 
-  /** Goes back from checkpoint to checkpoint, and runs forwards from each to the previous one. The first range with a match contains the
-   * last match before the event. */
+  /** Goes back from checkpoint to checkpoint, and runs forwards from each to the start of the range that it has just examined. The first
+   * range with a match contains the last match before the event. */
   async #lastBefore(
     look: (start: number, last: number) => void,
     from: EventNumber,
@@ -480,7 +480,8 @@ export class Timeline {
     this.#rewind(() => true);
   }
 
-  /** Lays a checkpoint at the cursor before the engine leaves it for other work, because the next step would otherwise have to replay. */
+  /** If the engine is at the cursor or near it, lays a checkpoint before other work leads it away, because the next step would otherwise
+   * have to replay. */
   #keepCursor(): void {
     const place = this.#place();
     if (Math.abs(place.event - this.#cursor) <= NEAR_EVENTS) this.#checkpoints.layFine(place, this.#cursor);

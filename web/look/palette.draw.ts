@@ -1,6 +1,6 @@
-// Colours. The hue shows only the kind of page; lightness distinguishes active from inactive pages; textures show conditions; red is only
-// for harm and for mistakes; the two sides have no hues of their own. The set is based on Okabe and Ito's and was adjusted in OKLCh until
-// every pair is distinguishable with normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
+// Colours. The hue of pages shows only their kind; lightness distinguishes active from inactive pages; textures show conditions; red is
+// only for harm and for mistakes; the two sides have no hues of their own. The set is based on Okabe and Ito's and was adjusted in OKLCh
+// until every pair is distinguishable with normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
 
 export type ThemeName = 'light' | 'dark' | 'projector' | 'forced';
 

@@ -1,4 +1,4 @@
-// Packed values come back unchanged, whatever they are; damaged bytes are refused.
+// Values such as the engine sends come back unchanged after packing; damaged bytes are refused.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Value } from '../engine/columns.ts';

@@ -25,7 +25,7 @@ export async function keepPage(newerWaits: () => void): Promise<void> {
     look();
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   } catch {
-    // The browser does not allow it, so nothing is kept.
+    // The browser does not allow it, or the script could not be fetched, so nothing new is kept.
   }
 }
 

@@ -38,8 +38,8 @@ export function offline(root: string): Plugin {
           bytes: file.type === 'chunk' ? file.code : file.source,
         }));
         const icon = { name: 'icon.svg', bytes: readFileSync(join(root, 'public', 'icon.svg')) };
-        // Files in .vite are not kept, because only the project's tools read them.
         const manifest = { name: MANIFEST, bytes: MANIFEST_TEXT };
+        // Files in .vite are not kept, because only the project's tools read them.
         const kept = [...built.filter(({ name }) => !name.startsWith('.vite/')), icon, manifest];
         const version = createHash('sha256');
         for (const { name, bytes } of kept) version.update(name).update(bytes);

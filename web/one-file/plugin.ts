@@ -72,7 +72,7 @@ export function oneFile(root: string): Plugin {
   };
 }
 
-/** Escapes sequences that would end the script element. They can occur only inside string literals. */
+/** Escapes sequences that HTML would not read as a part of the script. In the built script, they occur only inside string literals. */
 const asInline = (script: string): string => script.replaceAll(/<(\/script|!--)/gi, '\\x3C$1');
 
 /** The licences of everything in the file that is not the project's own. */

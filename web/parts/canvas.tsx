@@ -1,5 +1,5 @@
-// The page's only canvas component. It is sharp at any pixel ratio, and is redrawn only if its picture has changed and it is in sight. It
-// is hidden from assistive technology, because a text twin has the same numbers.
+// The page's only canvas component. It is sharp at any pixel ratio, and is redrawn only if its picture or its size has changed and it is in
+// sight. It is hidden from assistive technology, because a text twin has the same numbers.
 import { type ReactElement, useContext, useLayoutEffect, useRef } from 'react';
 import { makeTextures, type Textures } from '../look/textures.draw.ts';
 import { AwayContext } from './away.ts';

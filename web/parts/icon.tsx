@@ -1,4 +1,5 @@
-// Icons as paths on a 16 x 16 grid. They are hidden from assistive technology, because the control around an icon always has a name.
+// Icons as paths on a 16 x 16 grid. They are hidden from assistive technology, because the name of the control around an icon, or the words
+// beside it, say the same.
 import type { ReactElement } from 'react';
 
 const PATHS = {

@@ -21,7 +21,7 @@ function loadAgain(): void {
 }
 
 /** Shown in place of a part that could not be fetched, because a new version of the page no longer has it or the connection failed. A
- * reload helps in both cases. */
+ * reload can help in both cases. */
 const Missing = (): ReactElement => (
   <div className="over-page missing-part">
     <p role="alert">{pageWords.missing.text}</p>

@@ -1,4 +1,4 @@
-// The frame of all pictures below the tanks: a heading with the most important number or sentence, and the picture.
+// The frame of most pictures below the tanks: a heading with the most important number or sentence, and the picture.
 import type { ReactElement, ReactNode } from 'react';
 import type { Term } from '../domain/terms/terms.model.ts';
 import type { Frame } from '../engine/protocol.ts';

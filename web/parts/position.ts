@@ -2,7 +2,8 @@
 import { firstPart, type Span } from '../domain/lanes/lanes.model.ts';
 import type { AppState } from '../state/store.ts';
 
-/** The time of the requested position. While the engine computes it, the stage can still show another moment. */
+/** The requested time or, if an event is requested, the time of the frame of its side. While the engine computes, the stage can still show
+ * another moment. */
 export const positionNs = ({ intent, sides }: AppState): number =>
   intent.position.type === 'time' ? intent.position.ns : (sides[intent.position.side].frame?.time_ns ?? 0);
 

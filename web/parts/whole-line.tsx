@@ -12,7 +12,7 @@ export const WholeLine = ({ tag: Tag, className = '', text }: WholeLineProps): R
     if (box === null || line === null) return undefined;
     const decide = (): void => {
       line.classList.remove('visually-hidden');
-      // Rounded down to whole pixels, because losing half a pixel is not visible.
+      // Rounded down to whole pixels, because losing a part of a pixel is not visible.
       line.classList.toggle('visually-hidden', Math.floor(line.getBoundingClientRect().width) > box.clientWidth);
     };
     decide();

@@ -1,4 +1,5 @@
-// Checks README.md and docs/ against the project: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores again.
+// Checks the documents against the project, for example their keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and
+// scores again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';

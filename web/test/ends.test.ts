@@ -1,4 +1,5 @@
-// Checks the ends of the stories: their rows against claims.toml, and our figures against docs/fidelity. UPDATE_EXPECT=1 writes them again.
+// Checks the ends of the stories: their rows against claims.toml, and our figures against docs/fidelity. UPDATE_EXPECT=1 writes ends.json
+// again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHAPTER_NAMES } from '../domain/end/chapters.model.ts';
@@ -33,7 +34,7 @@ function scored(scenario: string, metric: string): Score {
 
 type Published = { readonly before: number; readonly after: number; readonly better: string };
 
-/** The published value, as it is in claims.toml. */
+/** The published values of both kernels, as they are in claims.toml. */
 function published(scenario: string, metric: string): Published {
   const line = read(`scenarios/${scenario}/claims.toml`)
     .split('\n')

@@ -1,4 +1,4 @@
-// T1: a step back by one event is exact, from random positions in every scenario and both kernels.
+// T1: a step back by one event is exact, from random positions in every scenario that has events. The kernels take turns.
 //
 // POSITIONS=1000 UNTIL=40 npx vitest run web/test/every-step-back tests this many positions in this many seconds of each run.
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Checks at moments of all kinds in real runs that each formula gives the number that the engine gives.
+// Checks at moments of real runs that each formula gives the number that the engine gives.
 import { expect, test } from 'vitest';
 import { TERMS } from '../domain/terms/terms.model.ts';
 import { PictureCode } from '../engine/codes.ts';

@@ -35,7 +35,7 @@ async function recordCard(scenario: string, story: Story, look: Look): Promise<R
   return bothSides((side) => values.map((value) => galleryValue(value, side, standings)));
 }
 
-/** The numbers at the end of the run, for which the story also watches. */
+/** The numbers at the end of the primer's run, which its story has a search for; null: the story is another one. */
 async function recordTaken(scenario: string, look: Look): Promise<Recording['taken'] | null> {
   if (scenario !== PRIMER.scenario) return null;
   const standings = await look.atMoment('before', 'end');
@@ -52,7 +52,7 @@ async function recordStrip(scenario: string, look: Look): Promise<Recording['str
   });
 }
 
-/** JSON with one line for each list of numbers. */
+/** JSON with one line for each column of the strip, for each card, and for the taken numbers. */
 const textOf = (recording: Recording): string => {
   const cards = Object.entries(recording.cards).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const sides = (list: (side: StorySide) => string): string => STORY_SIDES.map((side) => `"${side}": ${list(side)}`).join(', ');

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { filesUnder, read } from './texts.ts';
 
-/** Files that are not part of the page: tests, benchmarks, and the output of builds. */
+/** Files that are not part of the page: tests, benchmarks, tools of the build, and its output. */
 const NOT_OF_PAGE = /^web\/(test|e2e|bench|make-stored|one-file)\/|\.test\.tsx?$|\.d\.ts$|\/wasm\//;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^'?]+\.tsx?)'/g;
 

@@ -1,7 +1,8 @@
-// The number of hostile inputs in a run of the tests. `HOSTILE` sets the number for all kinds together, and each test takes its share. The
-// engine's tests do the same (engine/reclaim/src/testing/hostile.rs). All shares add up to the whole number.
+// The number of hostile inputs in a run of the tests. `HOSTILE` sets a number, and each test takes its share. The engine's tests do the
+// same (engine/reclaim/src/testing/hostile.rs). All shares add up to about this number, without the files of the import, of which there are
+// twice as many.
 
-/** Hostile inputs of all kinds, if the environment does not say how many. */
+/** The number if the environment does not set it. */
 const HOSTILE = 10_000;
 
 const total = (): number => {

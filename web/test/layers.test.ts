@@ -19,7 +19,7 @@ test('no file imports from a layer above its own', () => {
   expect(pageImports.filter(({ path, to }) => layerOf(to) > layerOf(path)).map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
 });
 
-/** Rooms in cycles: those that remain after rooms that import no remaining room are removed repeatedly. */
+/** Rooms in cycles, and rooms that depend on these: those that remain after rooms that import no remaining room are removed repeatedly. */
 function roomsInCycles(): readonly string[] {
   const rooms = new Map<string, Set<string>>(pageFiles.map((path) => [dirname(path), new Set()]));
   for (const { path, to } of pageImports) if (dirname(path) !== dirname(to)) rooms.get(dirname(path))?.add(dirname(to));

@@ -1,5 +1,5 @@
-// Collects every number that the page states at one moment, with its place: the story's text, the answer, the figure above the scene, the scene
-// itself, the card of the gallery.
+// Collects the numbers that the page states at one moment, each with its place: the story's text, the answer, the figure above the scene,
+// the scene itself, the card of the gallery.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
@@ -122,7 +122,7 @@ function saidInAnswer(answer: Answer, from: Standings): readonly SaidNumber[] {
   }
 }
 
-/** All numbers that the page states at the answer of a bet. `to`: both sides at the moment of the answer. */
+/** The numbers that the page states at the answer of a bet. `to`: both sides at the moment of the answer. */
 export const saidAtAnswer = (
   story: Story,
   beat: Beat,

@@ -1,4 +1,4 @@
-// The engine has every counter that an outcome is made from: a name with a mistake would leave the outcome without a number.
+// Checks that the engine has every counter that an outcome is made from, because a wrong name would leave the outcome without a number.
 import { expect, test } from 'vitest';
 import { OUTCOME_ROWS, OUTCOMES } from '../domain/outcomes/outcomes.model.ts';
 import { unpack } from '../engine/parcel.ts';

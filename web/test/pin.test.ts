@@ -31,7 +31,7 @@ describe.each([
     const pins: { readonly search: string; readonly event: number; readonly hash: string }[] = [];
     for (let place = 1; place <= 10; place += 1) {
       const event = Math.floor((events * place) / 11);
-      // Every other position is at a mark of the run, because most users stop there.
+      // In the lab, every other position is at a mark of the run, because most users stop there.
       const frame = there(
         await (scenario === 'lab' && place % 2 === 0
           ? timeline.step(1, 'pass', event, view, pace)

@@ -206,7 +206,7 @@ test('the life of a page has the events that probes find, and is the same with a
   const again = await lifeOf(other, page, frame.event);
   const sorted = (moments: readonly LifeMoment[]): readonly string[] => moments.map((moment) => JSON.stringify(moment)).toSorted();
   expect(sorted(again)).toEqual(sorted(life));
-  // The place of the page is the same as on the map.
+  // The map shows the detail of this page.
   const reading = pageReading(await seek(timeline, 495e9, { ...VIEW, page }), page);
   expect(reading?.detail?.page).toBe(page);
 });

@@ -1,4 +1,5 @@
-// Finds contradictions between the headline, the badge and the drawing of the scene, in the pictures on the way to a beat and to its answer.
+// Finds contradictions between the sentence, the badge and the drawing of the scene, in the pictures on the way to a beat and to its
+// answer.
 import { programsEach, shownDoing } from '../domain/scene/figures.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
 import type { Beat, Story } from '../domain/story/story.model.ts';
@@ -16,7 +17,8 @@ const EVERY = 6;
 
 const layout = layoutScene(622, 534, false);
 
-/** The contradictions in a half. Those about the badge apply only to the cost that programs pay. */
+/** The contradictions in a half. `isPaid`: programs pay the price; only then does a badge that says "equal" have to mention different
+ * work. */
 function contradictionsIn(half: SceneHalf, beside: SceneHalf, isPaid: boolean): readonly string[] {
   const { tank, gear, ways, figures, kept, badges, direct, zones } = half;
   const sentence = toldSentence(half.said, layout);

@@ -62,7 +62,7 @@ const written = fc
   .tuple(fc.constantFrom('# A title', '#', '', 'No title'), fc.array(directive, { maxLength: 3 }), fc.array(beat, { maxLength: 4 }))
   .map(([title, header, beats]) => [title, ...header, ...beats.flat()].join('\n'));
 
-/** A story of the repository with a line that was changed, moved or cut. */
+/** A story of the repository with one line inserted, in place of none, one or two of its lines. */
 const changed = fc
   .tuple(fc.constantFrom(...stories), fc.nat(), fc.nat(), fc.oneof(directive, heading, text, fc.string({ unit: 'binary', maxLength: 30 })))
   .map(([story, from, drop, line]) => {
@@ -71,7 +71,7 @@ const changed = fc
     return lines.join('\n');
   });
 
-/** A line with far more repetitions than a user would write. */
+/** A story with a line that repeats a piece, up to far more often than a user would write. */
 const long = fc
   .tuple(
     fc.constantFrom('', '## ', '# ', ...DIRECTIVES.map((one) => `::${one} `), ...HEADER_DIRECTIVES.map((one) => `::${one} `)),

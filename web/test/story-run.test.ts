@@ -52,7 +52,8 @@ const storyOf = (name: string, language: Language = 'en'): Story => {
 
 type Shown = { readonly id: string; readonly at: Ns; readonly until: Ns; readonly leads: Readonly<Record<Language, string>> };
 
-/** Beats whose moment is earlier than one already shown and whose lead does not say so, and beats that say so without need. */
+/** Beats whose moment is earlier than that of the beat before or of its answer and whose lead does not say so, and beats that say so
+ * without need. */
 const outOfOrder = (shown: readonly Shown[]): readonly string[] =>
   shown.flatMap(({ id, at, leads }, place) => {
     const latest = shown[place - 1]?.until ?? 0;
@@ -263,7 +264,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     if (bet.type === 'choice') expect(mistakenMark(beat, bet.see, there)).toBeNull();
     if (answer.type === 'curve' && bet.type === 'curve') {
       expect(answer.last.value).toBeLessThanOrEqual(bet.scale.to);
-      // The answer would be 0 if the bet ended after the program that it is about.
+      // The answer would be 0 if the program that the bet is about ended before the bet.
       expect(answer.last.value).toBeGreaterThan(0);
     }
     // Neither the question nor the stage beside it may reveal the answer.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesUnder, read } from '../test/texts.ts';
 
 const stories = filesUnder('scenarios', /\/story\.(en|zh)\.md$/);
-/** All texts that explain the kernel to readers. */
+/** The texts that explain the kernel to readers of the page. */
 const texts = [
   ...stories,
   ...filesUnder('scenarios', /\/notes\.\w+\.md$/),

@@ -2,7 +2,7 @@
 import type { Fault } from '../engine/protocol.ts';
 import { inLanguage } from './language.ts';
 
-/** A message for each fault. `why`: the browser's own message. */
+/** A message for each fault. `why`: the browser's message or, if it has none, the client's own. */
 type Happened = { readonly [fault in Fault]: (why: string) => string };
 
 const happened: Happened = {

@@ -44,8 +44,8 @@ export const duration = (ns: Ns): string => {
   return ns >= 1e3 ? `${plain.format(ns / 1e3)} µs` : `${plain.format(ns)} ns`;
 };
 
-/** How long something has lasted, for tables: tenths of a second from 1 s on, whole milliseconds from 10 ms on, and as in `duration` below
- * that. */
+/** How long something has lasted, for tables: tenths of a second from 1 s on, whole milliseconds from 10 ms on and for 0, and otherwise as
+ * in `duration`. */
 export const span = (ns: Ns): string => {
   if (ns >= 1e9) return `${tenth.format(ns / 1e9)} s`;
   return ns >= 1e7 || ns === 0 ? `${whole.format(ns / 1e6)} ms` : duration(ns);

@@ -79,12 +79,12 @@ export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEPT_AS, language);
   } catch {
-    // The user's settings forbid the browser to store anything.
+    // The browser stores nothing, for example because the user's settings forbid it.
   }
 }
 
-/** Stores the language of the page in the current entry of the browser's history, so that it survives a reload even if nothing else
- * stores it. */
+/** Stores the language of the page in the current entry of the browser's history, unless the browser opens pages in it anyway, so that it
+ * survives a reload. */
 export function holdLanguage(language: Language = pageLanguage()): void {
   if (language !== chosenLanguage() || heldInHistory() !== undefined) history.replaceState({ ...history.state, language }, '');
 }

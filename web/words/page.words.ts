@@ -3,7 +3,7 @@ import { inLanguage } from './language.ts';
 export const pageWords = inLanguage('pageWords', {
   product: 'Reclaimscope',
   loading: 'Starting the engine',
-  /** Names of the two kernels, if a story does not name its sides. */
+  /** Names of the two kernels, if the sides have no names of their own. */
   side: { before: 'Unpatched', after: 'Patched' },
   node: (node: number) => `node ${node}`,
   close: 'Close',

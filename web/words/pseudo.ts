@@ -1,5 +1,5 @@
 // English with accents on its vowels and two fifths longer. A text that is clipped in it can be clipped in another language too, and a text
-// without accents is missing from the files of words. Names in `code`, numbers and the words of stories stay as they are.
+// without accents is missing from the files of words. Placeholders, numbers and the words of stories stay as they are.
 import type { Translation } from './language.ts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };

@@ -22,7 +22,7 @@ const MAY: readonly (readonly [RegExp, string])[] = [
   [/^state\/saved-file\.ts$/, 'what a saved file says of itself to whoever opens it in an editor'],
 ];
 
-/** At least three words, two of them with letters, and a full stop at the end. */
+/** At least three words, two of them with letters, and a full stop, an exclamation mark or a question mark at the end. */
 const SENTENCE = /^(?=.*[a-z]{2}.*\s.*[a-z]{2})\S+\s+\S+\s+\S.*[.!?]["”)]?\s*$/is;
 
 /** The sentences of a file, without the messages of exceptions, which only programmers read. */

@@ -1,5 +1,5 @@
 // The caches that shrinkers shrink: how many objects each cache holds, how its last call was computed, and which tasks wait inside. The
-// engine has done these calculations; nothing is computed again here.
+// engine has made the calculation of each call; none is repeated here.
 import { CacheKind, type CallTarget, type ShrinkerDeferral, type ShrinkerFloor, TaskKind, Wait } from '../../engine/codes.ts';
 import type { CacheFrame, Frame, ShrinkerCall, TaskFrame } from '../../engine/protocol.ts';
 import { steadyScale } from '../lists/lists.model.ts';
@@ -146,6 +146,6 @@ export const pageCache = (frame: Frame, other: Frame | null, names: readonly str
   };
 };
 
-/** Whether all caches are empty, as before the first program opens a file. */
+/** Whether all caches are empty and no shrinker has been called, as before the first program opens a file. */
 export const isEmpty = (rows: readonly CacheRow[], { pages }: PageCache): boolean =>
   pages === 0 && rows.every(({ objects, call }) => objects.all === 0 && call === null);

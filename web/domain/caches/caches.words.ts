@@ -46,7 +46,7 @@ export const cacheOfCode = (code: number): string =>
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
-/** A piece of a calculation; `strong` marks a step in which kernels differ. */
+/** A piece of a calculation; `strong` marks the steps to look at first, such as those in which kernels differ. */
 export type Piece = { readonly text: string; readonly strong: boolean };
 const plain = (text: string): Piece => ({ text, strong: false });
 const strong = (text: string): Piece => ({ text, strong: true });
@@ -91,7 +91,7 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
   }
 };
 
-/** Objects that earlier calls deferred. */
+/** The addition of the objects that earlier calls deferred, if there are any. */
 const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.nr_deferred === 0) return [];
   const deferred = `${count(call.nr_deferred)} deferred earlier`;
@@ -127,7 +127,7 @@ const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   return [strong(`less than a batch of ${count(row.batch)}, so deferred`)];
 };
 
-/** The same calculation for a projector: only its last step is spelled out in words. */
+/** The calculation of a call in a short form, for a projector. */
 const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   const first =
     row.target === CallTarget.Priority

@@ -32,12 +32,13 @@ export type Deed = (typeof DEEDS)[number];
 export type Signal = Exclude<Deed, 'start'>;
 export const isDeed = (name: string): name is Deed => DEEDS.some((deed) => deed === name);
 
-/** The largest number of programs that the engine starts on one side. */
+/** The largest number of programs that the user can start on one side; the engine refuses more. */
 const MOST_STARTS = 8;
 
 export const appliesTo = ({ side }: Change, to: 'before' | 'after'): boolean => side === 'both' || side === to;
 
-/** Changes with the same subject at the same moment replace each other: a task that is stopped and continued at once never stopped. */
+/** The subject of a change, with its moment and side. A later change with the same subject takes the place of the earlier one, so a task
+ * that is stopped and continued at the same moment never stops. */
 const subject = ({ ns, side, name, value }: Change): string => {
   const what = name === 'stop' || name === 'cont' ? `runs ${value}` : isDeed(name) ? `${name} ${value}` : name;
   return `${ns} ${side} ${what}`;
@@ -50,7 +51,7 @@ const together = (earlier: Change | undefined, change: Change): Change =>
     : { ...change, value: String(Math.min(MOST_PAGES, Number(earlier.value) + Number(change.value))) };
 
 /** Adds a change and keeps the list in the order of time. At one moment a later change of the same subject replaces the earlier one, but
- * errands add up. */
+ * most errands add up (see `together`). */
 export function withChange(changes: readonly Change[], change: Change): readonly Change[] {
   const earlier = changes.find((one) => subject(one) === subject(change));
   const rest = changes.filter((one) => one !== earlier);

@@ -43,7 +43,7 @@ export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
   return { memory, swap: 0, killed: false };
 }
 
-/** The scene; null: it does not draw single pages, so the user could not see the effect of an errand. */
+/** The scene; null: there is no frame, or its scene does not draw single pages, so the user could not see the effect of an errand. */
 export const sceneOfPages = (frame: Frame | null): SceneFrame | null => (frame?.scene?.pages === undefined ? null : frame.scene);
 
 /** How many pages a press of the errand's button asks for; null: there is nothing to do, or the run has no room for another change. */

@@ -37,7 +37,8 @@ const lastEvent = ({ changed, last, asked, last_changed }: HunkFrame): number =>
   // A decision on which the kernels differ ranks before every other decision.
   changed > 0 ? last_changed.event + 0x1_0000_0000 : asked > 0 ? last.event : -1;
 
-/** Name of the hunk to show: the user's choice, or else the one whose decision mattered last; null: the kernels do not differ. */
+/** Name of the hunk to show: the user's choice, or else the one with the latest decision on which the kernels disagree, or else with the
+ * latest decision of any kind; null: there is no frame, or the kernels do not differ. */
 export function shownHunk(infos: readonly HunkInfo[], chosen: string | null, frame: Frame | null): string | null {
   if (chosen !== null) return chosen;
   const [latest] = (frame?.hunks ?? []).toSorted((one, other) => lastEvent(other) - lastEvent(one));

@@ -104,7 +104,7 @@ export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody',
   };
 };
 
-/** The task whose call path is shown: a running task comes first, then a reclaimer. */
+/** The task whose call path is shown: a running task comes first, then a reclaimer. null: no task has a call path. */
 export const shownTask = (rows: readonly TaskRow[]): TaskRow | null => {
   const running = rows.filter((row) => row.path.length > 0);
   const rank = (row: TaskRow): number => (row.doing === 'runs' ? 0 : 4) + (row.actor === 'kswapd' || row.actor === 'direct' ? 0 : 1);

@@ -1,6 +1,7 @@
 // Pinning: makes a search that finds the moment on the stage, both in this run and after small changes to the scenario. The search names
-// the moment by its event, counted since the last phase of the workload: `3rd kswapd wakes after phase "dd writes"`. If the count would be
-// too high, or if the event has no name, the search gives the time since that phase instead.
+// the moment by its event, counted since the last phase of the workload: `3rd kswapd wakes after phase "dd writes"`. If no phase can be
+// named, it counts since kswapd was last woken, or since the start of the run. If the count would be too high, or if the event has no name,
+// the search gives a delay as well or instead.
 import { EventKind, ScanMode } from '../../engine/codes.ts';
 import type { EventFrame, Frame } from '../../engine/protocol.ts';
 import type { EventNumber, Ns } from '../../engine/units.ts';
@@ -15,18 +16,19 @@ export type PinnedRun = {
 };
 type LookBack = PinnedRun['back'];
 
-/** A search, the number of the event that it finds, and the event's name in searches. */
+/** A search, the number of the event that it finds, and the event's name in searches, or the name of the anchor if the event has no
+ * name. */
 export type Pinned = { readonly search: string; readonly event: EventNumber; readonly happening: string };
 
-/** Highest counts that a search may contain: since its anchor, since the start of the run, and of the anchor among events of its own
- * kind. */
+/** Highest counts in a search: since its anchor, since the start of the run, and of the anchor among events of its own kind. Events of the
+ * same time may be counted beyond them, because a delay cannot tell them apart. */
 const MOST_COUNTED = 12;
 const MOST_FROM_START = 1_000;
 const MOST_ANCHORS = 20;
 /** The engine allows longer searches; the limit leaves room for the rest of a search. */
 const MOST_PHASE_CHARACTERS = 60;
 
-/** Kinds of events whose name does not depend on their numbers. */
+/** Kinds of events whose name does not depend on the numbers that the event carries. */
 const PLAIN: Readonly<Partial<Record<EventKind, string>>> = {
   [EventKind.SwapOut]: 'swap-out',
   [EventKind.SwapIn]: 'swap-in',
@@ -134,8 +136,8 @@ function byTime(events: readonly EventFrame[], from: Anchor): Pinned {
 /** The event from which a search counts. */
 type Anchor = Seen & { readonly words: string };
 
-/** The last phase before an event, or without a phase the last time that kswapd was woken; null: the search counts from the start of the
- * run. */
+/** The last phase before an event or, if no phase can be named, the last time that kswapd was woken; null: the search counts from the start
+ * of the run. */
 async function anchorBefore(phase: string, event: EventNumber, back: LookBack): Promise<Anchor | null> {
   const words = phaseWords(phase);
   const from = words === null ? null : await nthOf(words, event, back);

@@ -1,10 +1,10 @@
-// Finds the line of a scenario's text that a refusal of the engine is about. The engine names places by their path, such as
-// `actor[2].rate`.
+// Finds the line of a scenario's text that a refusal of the engine is about. The engine names places by line and column, or by their path,
+// such as `actor[2].rate`.
 import { type Block, blocksOf, entryOf } from '../lab/scenario-lines.model.ts';
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** Line number, counted from 1; 1 if the path does not occur in the text. */
+/** Line number, counted from 1; 1 if the refusal names no place, or if the text has neither its key nor a table of its path. */
 export function refusalLine(text: string, why: string): number {
   const [, line] = /^Line (\d{1,7}), column /.exec(why) ?? [];
   if (line !== undefined) return Math.min(Number(line), text.split('\n').length);
@@ -40,7 +40,8 @@ function placeOf(text: string, path: string): number {
   return within.at;
 }
 
-/** The nth table with this path and the tables below it, up to the next table with the same path. */
+/** The nth table with this path and the tables below it, up to the next table with the same path. If there is no nth table, the first table
+ * below the path. */
 function innerBlocks(blocks: readonly Block[], path: string, nth: number): readonly Block[] {
   const starts = blocks.flatMap((block, at) => (block.path === path ? [at] : []));
   const from = starts[nth];

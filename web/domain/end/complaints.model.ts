@@ -1,5 +1,6 @@
-// The complaints: short stories, each about a question that users ask, whose sides differ by one setting. The gallery lists them below the
-// stories, in this order. The end of each shows the figure of one of its beats for both sides, and offers settings to try.
+// The complaints: short stories, each about a question that users ask, whose sides differ in one thing, such as the swappiness or the LRU.
+// The gallery lists them below the stories, in this order. The end of each shows the figure of one of its beats for both sides, and offers
+// settings to try.
 import type { Comparison } from './comparison.model.ts';
 
 export const COMPLAINTS = {

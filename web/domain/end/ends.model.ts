@@ -8,7 +8,8 @@ import written from './ends.json' with { type: 'json' };
 /** Names a row of a scenario's claims.toml. */
 export type PublishedRow = { readonly scenario: string; readonly metric: string };
 
-/** `headline`: the gain; null: nothing was published. `divide`: the published figure is divided by this for the unit on the page. */
+/** `headline`: the gain; null: no figure of it was published for both kernels. `cost`: a figure that became worse; null: the page shows
+ * none. `divide`: the published figure is divided by this for the unit on the page. */
 type End = { readonly headline: (PublishedRow & { readonly divide: number }) | null; readonly cost: PublishedRow | null };
 
 const FAULTS = { scenario: '2012-soft-limits', metric: 'Slave major faults', divide: 1 } as const;
@@ -100,7 +101,7 @@ const rows: ReadonlyMap<string, ComparedRow> = new Map(Object.entries(written).m
 /** The numbers of a published row; null: the table of compared rows (ends.json) lacks it. */
 export const comparedRow = (row: PublishedRow): ComparedRow | null => rows.get(rowKey(row)) ?? null;
 
-/** Every row that an end shows, without duplicates. */
+/** Every row that an end shows. */
 export const SHOWN_ROWS: readonly (PublishedRow & { readonly key: string })[] = Object.values(ENDS)
   .flatMap(({ headline, cost }): readonly (PublishedRow | null)[] => [headline, cost])
   .flatMap((row) => (row === null ? [] : [{ scenario: row.scenario, metric: row.metric, key: rowKey(row) }]));

@@ -3,7 +3,7 @@
 
 import { keepLast } from '../keep-last.model.ts';
 
-/** One line of the form `key = value`. */
+/** One entry of the form `key = value`. The value may span several lines. */
 export type Entry = {
   readonly key: string;
   /** The value as TOML writes it. */
@@ -101,7 +101,8 @@ function blocksIn(text: string): readonly Block[] {
 
 export const entryOf = (block: Block | undefined, key: string): Entry | undefined => block?.entries.find((entry) => entry.key === key);
 
-/** The value as a user would type it; null: it spans several lines, so a form cannot show it. */
+/** The value as a user would type it; null: a form cannot show it, because it spans several lines or is a string with escapes that JSON
+ * does not have. */
 export function shownValue(raw: string): string | null {
   if (raw.includes('\n')) return null;
   if (/^'[^']*'$/.test(raw)) return raw.slice(1, -1);
@@ -119,11 +120,12 @@ export function shownValue(raw: string): string | null {
 /** Keys whose values are text, even if they look like numbers. */
 const TEXTS: ReadonlySet<string> = new Set(['name', 'title', 'symptom', 'file', 'tools', 'helpers', 'disk', 'kind', 'work', 'memcg']);
 
-/** Whether the text is one complete TOML value on a single line, judging by its brackets and quotes alone. */
+/** Whether the text is one complete TOML list or inline table on a single line, judging by its brackets and quotes alone. */
 const isClosed = (text: string): boolean =>
   /^(\[.*\]|\{.*\})$/.test(text) && blocksOf(`value = ${text}\n[end]\n`).length === 2 && valueEnd(`${text}\n`, 0) === text.length;
 
-/** Typed text as TOML: numbers, booleans and lists as they are, everything else as a string. */
+/** Typed text as TOML: decimal numbers, booleans, lists and inline tables as they are, everything else, and each value of a key in TEXTS,
+ * as a string. */
 export function rawValue(key: string, typed: string): string {
   const value = typed.trim();
   const plain = !TEXTS.has(key) && (/^[+-]?\d+(\.\d+)?$/.test(value) || value === 'true' || value === 'false' || isClosed(value));

@@ -133,7 +133,8 @@ export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: n
   };
 };
 
-/** The value at a moment, for the stage as text: that of the interval that contains the moment. */
+/** The value at a moment, for the stage as text: that of the interval that contains the moment or, if the run is not computed so far, of
+ * the last interval; null: there are no samples. */
 export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: number; readonly down: number | null } | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   if (row < 0) return null;
@@ -144,7 +145,8 @@ export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: n
   };
 };
 
-/** The reclaimer with the lowest priority at a moment; null: no task reclaimed. */
+/** The reclaimer with the lowest priority in the interval that contains a moment or, if the run is not computed so far, in the last
+ * interval; null: no task reclaimed. */
 export const hardestAt = (table: SampleTable, ns: Ns): Reclaimer | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   return RECLAIMERS.find((reclaimer) => reclaimer === table.column('priority_of')[row]) ?? null;
@@ -197,7 +199,7 @@ export const clampedPercent = ({ fromNs, toNs }: Span, ns: Ns): number =>
 export const exploredShare = (table: SampleTable | null, { fromNs, toNs }: Span): number =>
   table === null ? 0 : (table.rows * table.intervalNs - fromNs) / Math.max(1, toNs - fromNs);
 
-/** Position of a part within the whole span, in percent. */
+/** Left edge and width of a part within the whole span, in percent. */
 export const windowIn = (whole: Span, part: Span): { readonly left: number; readonly width: number } => {
   const [left, right] = [clampedPercent(whole, part.fromNs), clampedPercent(whole, part.toNs)];
   return { left, width: right - left };

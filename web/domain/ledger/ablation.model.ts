@@ -1,4 +1,4 @@
-// The effect of each patch alone: the scenario's own combinations of patches as rows.
+// The effect of single patches: the scenario's combinations of patches as rows, such as one patch alone, or all patches but one.
 import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
 
 /** The key under which results of a combination are stored. */

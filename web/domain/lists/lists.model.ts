@@ -1,4 +1,4 @@
-// The four LRU lists of a zone, as ribbons on one common scale.
+// The four LRU lists of a zone or, if lists belong to nodes, of a node, as ribbons on one common scale.
 import type { Frame, RibbonFrame } from '../../engine/protocol.ts';
 import { priorityOf, scanWindow, shownGauge } from '../dial/priority.model.ts';
 

@@ -11,7 +11,7 @@ export type LifeMoment = {
   readonly who: string | null;
   readonly a: number;
   readonly b: number;
-  /** Name of the process that the page was mapped to; null: the event is not about a mapping. */
+  /** Name of the process that the page was mapped to; null: the event does not map the page, or the process has no name. */
   readonly process: string | null;
 };
 

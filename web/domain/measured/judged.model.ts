@@ -52,7 +52,7 @@ export type Comparison = {
   readonly missing: readonly string[];
 };
 
-/** Compares each measured counter with the same counter of our runs. There must be at least one run. */
+/** Compares each measured counter with the same counter of our runs. Without a run, every counter is missing. */
 export function compared(measured: readonly Measured[], runs: readonly Counted[]): Comparison {
   const rows: Judged[] = [];
   const missing: string[] = [];

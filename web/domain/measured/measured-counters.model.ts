@@ -3,7 +3,7 @@
 import { numberIn, tableRows } from './lab-table.model.ts';
 
 export type Measured = {
-  /** Its name in /proc/vmstat. */
+  /** Its name in counters.csv, which for most counters is that in /proc/vmstat. */
   readonly counter: string;
   readonly mean: number;
   readonly min: number;

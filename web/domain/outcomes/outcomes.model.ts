@@ -1,5 +1,5 @@
-// Outcomes: the numbers that sum up a run, for both kernels. A new outcome needs a row here, a name in outcomes.words.ts and a definition
-// in panels/terms/glossary.words.ts, each with its Chinese twin.
+// Outcomes: the numbers that sum up a run, for both kernels. A new outcome needs a row here, and a name in outcomes.words.ts and a
+// definition in panels/terms/glossary.words.ts, both also in Chinese.
 import type { Frame } from '../../engine/protocol.ts';
 
 /** The unit of the number: `count` for events or pages, `us` for microseconds. */
@@ -197,7 +197,7 @@ export type OutcomeRow = {
   readonly outcome: Outcome;
   readonly unit: OutcomeUnit;
   readonly value: number;
-  /** The other kernel's value at the same time; null if that kernel is not shown. */
+  /** The other kernel's value at the same time; null: that kernel is not shown, or the engine has no counter for it. */
   readonly other: number | null;
   /** The outcome is an alarm and its value is above zero. */
   readonly alarm: boolean;

@@ -27,5 +27,5 @@ export function patchLock(patches: readonly PatchInfo[], on: ReadonlySet<string>
   return { type: on.has(patch.id) ? 'needed' : 'needs', patches: first };
 }
 
-/** The patch title without its common prefix, the subsystem. */
+/** The patch title without the name of the subsystem, `mm: vmscan:`, with which many titles begin. */
 export const shortTitle = (patch: PatchInfo): string => patch.title.replace(/^mm: vmscan: /, '');

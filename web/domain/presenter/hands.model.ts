@@ -23,7 +23,7 @@ export function handsFor(bet: Bet): Hands {
 /** The unit of the numbers that people call out. */
 export const calledUnit = (bet: Bet): Unit => (bet.type === 'number' ? bet.unit : bet.type === 'curve' ? unitOf(bet.line) : 'count');
 
-/** The stored count for a bet, or an empty count if the stored one belongs to another bet. */
+/** The stored count for a bet, or an empty count if the stored one does not fit the bet's answers. */
 export function handsOn(bet: Bet, counted: Hands | undefined): Hands {
   const none = handsFor(bet);
   if (counted?.kind !== none.kind) return none;

@@ -8,9 +8,9 @@ import { type Hands, readHands } from './hands.model.ts';
 export type Place = {
   /** The link of that window, including its '#'; empty: the gallery. */
   readonly link: string;
-  /** The open beat, or the end of the story; null: no story is open. */
+  /** The open beat, or the end of the story; null: neither is open. */
   readonly beat: string | null;
-  /** The lead of the beat, as plain text. */
+  /** What the audience reads at the beat, as plain text: its lead, or the outcome or the reason of its bet. */
   readonly said: string;
   readonly depth: Depth;
   /** The stage shows the moment of the beat, or is loading it. */
@@ -26,7 +26,7 @@ export type Place = {
   readonly qr: boolean;
 };
 
-/** Commands that the presenter may send to the audience's window, besides the messages that open a beat or a link. */
+/** Commands that the presenter may send to the audience's window in a message of type `do`. */
 const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 

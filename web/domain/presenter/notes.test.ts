@@ -1,4 +1,4 @@
-// Notes are either read or refused with a sentence, and every beat of every story has notes; complaints are not lectured, so they have none.
+// Notes are either read or refused with a sentence, and every beat of every story has notes, except for complaints, which are not lectured.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isChapterName } from '../end/chapters.model.ts';

@@ -52,7 +52,8 @@ const split = (name: string): RegExp => new RegExp(`^${name}_${ZONES}$`);
 
 type Way = { readonly plus: RegExp; readonly minus?: RegExp };
 
-/** The counters that make up each figure, from the newest kernels to the oldest. */
+/** The counters that make up each figure, under each set of names that kernels have used for them. The first set that a recording has is
+ * taken. */
 const WAYS: { readonly [figure in Figure]: readonly Way[] } = {
   scannedKswapd: [{ plus: only('pgscan_kswapd') }, { plus: split('pgscan_kswapd') }],
   scannedDirect: [{ plus: only('pgscan_direct') }, { plus: split('pgscan_direct') }],

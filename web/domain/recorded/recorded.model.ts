@@ -8,7 +8,7 @@ export type RecordedZone = RecordedMoment['zones'][number];
 /** Pages of one kind on both lists. */
 export type RecordedBelt = BeltCounts & { readonly kind: 'file' | 'anon' };
 
-/** A node with its tank and its belts; no belts: the file lacks the lists of each zone. */
+/** A node with its tank and its belts; no belts: the file lacks the lists of a zone. */
 export type RecordedNode = {
   readonly node: number;
   readonly tank: TankPart;
@@ -27,7 +27,7 @@ const tankZone = (zone: RecordedZone): TankZone => ({
   min: zone.min,
   low: zone.low,
   high: zone.high,
-  // The file's watermarks already include boost and reserve.
+  // The recorded watermarks already include the boost, and the reserve is not recorded.
   boost: 0,
   reserve: 0,
 });
@@ -61,6 +61,6 @@ export const pagesOfSquare = (nodes: readonly RecordedNode[], squares: number): 
 /** A block of this order has 2 MiB, if a page has 4 KiB. */
 const LARGE_ORDER = 9;
 
-/** Free pages in blocks of at least 2 MiB; null: no file lists them. */
+/** Free pages in blocks of at least 2 MiB; null: the file does not list free blocks. */
 export const largeBlockPages = ({ blocks }: RecordedZone): number | null =>
   blocks.length === 0 ? null : blocks.reduce((sum, count, order) => (order < LARGE_ORDER ? sum : sum + count * 2 ** order), 0);

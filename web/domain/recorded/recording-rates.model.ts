@@ -2,7 +2,7 @@
 import { FIGURES, type Figure, type Source, sourceOf } from './recorded-counters.model.ts';
 import { type Recording, secondsAt } from './recording.model.ts';
 
-/** Rows of a recording, from the first to the last. */
+/** A part of a recording, by its first and its last row. */
 export type RowSpan = { readonly from: number; readonly to: number };
 
 const at = (values: Float64Array | undefined, row: number): number => values?.[row] ?? Number.NaN;
@@ -56,13 +56,13 @@ export const figureRows = (recording: Recording, span: RowSpan): readonly Figure
     return { figure, source, grown: source === null ? null : growth((row) => figureAt(recording, source, row), span) };
   });
 
-/** How many seconds tasks waited for memory; null: the recording lacks it. */
+/** How many seconds tasks waited for memory in the span; null: fewer than two of its rows have the number. */
 export function pressureSeconds(recording: Recording, of: 'some' | 'full', span: RowSpan): number | null {
   const totalUs = growth((row) => at(recording.other.get(`pressure ${of}`), row), span);
   return totalUs === null ? null : totalUs / 1e6;
 }
 
-/** The fewest free pages between two rows; null: the recording lacks it. */
+/** The fewest free pages in the span; null: none of its rows has the number. */
 export function fewestFree({ free }: Recording, { from, to }: RowSpan): number | null {
   // The lowest number of a row covers the time since the previous row. For the first row of the span, that time is outside the span.
   const lows = free.low.slice(from === to ? from : from + 1, to + 1).filter((pages) => !Number.isNaN(pages));

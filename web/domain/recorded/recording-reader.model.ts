@@ -1,6 +1,6 @@
-// Reads a recording piece by piece. It keeps only the unfinished line and the first sample as text; the numbers of each sample become a row
-// of columns. A recording can come from a stranger, so a line that does not match completely makes the reader refuse the recording and name
-// the line.
+// Reads a recording piece by piece. It keeps only the unfinished line and the first sample as text; the numbers of the samples become rows
+// of columns, and of a long recording only some do. A recording can come from a stranger, so a line that does not match completely makes
+// the reader refuse the recording and name the line.
 import { counterKind } from './recorded-counters.model.ts';
 import { type Fall, OTHER_COLUMNS, type OtherColumn, type Recording, ZONE_FIELDS, type ZoneField } from './recording.model.ts';
 import { MOST_ROWS } from './recording-columns.model.ts';

@@ -27,7 +27,7 @@ const total = (recording: Recording, figure: Figure): number | null => {
   return source === null ? null : sum(source.names) - sum(source.less);
 };
 
-// The counters grow by 50 times their factor.
+// In each recording `scanned` grows by 50, so a counter grows by 50 times its factor in recordings.ts.
 test.each([
   ['2.6.34', [500, 100, 250, 50, 50, 100, 50, null, null, 0, null]],
   ['3.10', [500, 100, 100, 50, 50, null, null, 50, null, null, null]],
@@ -182,7 +182,7 @@ test('a recording of any length takes bounded memory: nothing is kept for a line
 /** Number of random recordings: 20 percent of all hostile inputs. */
 const RUNS = hostile(20);
 
-/** A change at one place of a recording: a line is removed, doubled, moved or cut, or some of its characters change. */
+/** A change at one place of a recording: for example, a line is removed, doubled or cut, or some of its characters change. */
 const change = fc.record({
   how: fc.constantFrom('remove', 'double', 'swap', 'cut', 'insert', 'number', 'join'),
   at: fc.nat(1_000),

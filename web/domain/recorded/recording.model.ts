@@ -88,7 +88,7 @@ export function rowAt(recording: Recording, seconds: number): number {
 
 type MomentZone = RecordedMoment['zones'][number];
 
-/** A zone in a row; null: the sample lacks the zone, or the zone has no pages. */
+/** A zone in a row; null: the sample lacks the zone's size, free pages or watermarks, or the zone has no pages. */
 function zoneAt({ node, name, fields }: ZoneSamples, row: number): MomentZone | null {
   const at = (field: ZoneField): number => fields.get(field)?.[row] ?? Number.NaN;
   const managed = Number.isNaN(at('managed')) ? at('present') : at('managed');

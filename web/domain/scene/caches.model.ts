@@ -21,13 +21,13 @@ export type Caches = {
   readonly fell: FileRow | null;
 };
 
-/** At least this many pages dropped with one inode mean that a whole file was lost; fewer are normal eviction. */
+/** At least this many pages that one call drops along with inodes mean that a whole file was lost; fewer are normal eviction. */
 const CLIFF_PAGES = 10_000;
 /** The dropped part of a file may be smaller than the file by this share, because a task may still hold the last pages. */
 const NEARLY = 0.05;
 /** A named file below this share of all memory has no row of its own, because it would not fill a square. */
 const LEAST_SIZE = 0.01;
-/** Files without a row of their own get a common row if they have at least this share of all file pages. */
+/** Files without a row of their own get a common row if they have more than this share of all file pages. */
 const WORTH_A_ROW = 0.03;
 
 /** Whether a program has begun to read the dropped pages again. */
@@ -78,7 +78,8 @@ export function scanNow(scene: SceneFrame, nowNs: number): ObjectScan | null {
 export const inodeWaiters = ({ tasks }: Pick<Frame, 'tasks'>): number =>
   tasks.filter(({ kind, wait }) => kind === TaskKind.Workload && wait === Wait.InodeFlush).length;
 
-/** Rows are in the order of file size. A file's size does not change, so its row stays in its place when its pages are dropped. */
+/** Rows are in the order of file size, the largest first; the common row is last. A file's size does not change, so its row stays in its
+ * place when its pages are dropped. */
 export function cachesOf(scene: SceneFrame): Caches {
   const whose = fallen(scene);
   const stripped = scene.inodes.last_call?.stripped_pages ?? 0;

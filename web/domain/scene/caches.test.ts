@@ -63,7 +63,7 @@ describe('file pages on their list', () => {
     const fell = (stripped: number, one: number): string | null =>
       cachesOf(scene({ files: files(one), inodes: call(stripped) })).fell?.name ?? null;
     expect(fell(98_268, 0)).toBe('one');
-    // The file is being read again, so it lost its pages in the ordinary way.
+    // Most of the file is in memory, so it does not count as dropped.
     expect(fell(98_268, 90_000)).toBeNull();
     expect(fell(0, 0)).toBeNull();
     // The file of this length is still in memory.

@@ -23,7 +23,7 @@ export const isFull = (pages: number, limit: number): boolean => pages >= limit 
 const MOST_ANON = 0.01;
 const hasFewAnon = ({ anon, managed }: SceneFrame): boolean => anon.inactive + anon.active <= managed * MOST_ANON;
 
-/** The only group with a hard limit; null: there is none, there are several, or the scene shows anonymous pages there. */
+/** The only top-level group with a hard limit; null: there is none, there are several, or the scene shows anonymous pages there. */
 export function containerOf(scene: SceneFrame, other: SceneFrame | null): Container | null {
   const [only, ...more] = scene.groups.filter(({ depth, hard_limit: limit }) => depth === 1 && limit !== undefined);
   if (only?.hard_limit === undefined || more.length > 0) return null;

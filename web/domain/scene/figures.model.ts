@@ -21,11 +21,12 @@ export type Figure = {
   /** Sentences use the plural for the program, however many of its tasks are left: “viewers”, but “a build” even if it has several
    * compilers. */
   readonly isPlural: boolean;
-  /** The activity of each of its tasks, in the order of their numbers. */
+  /** The activity of each of its tasks, in the order of their numbers; if it has no task, one entry that says why. */
   readonly doing: readonly Doing[];
   /** When its last task ended; null: a task is left, or none has started yet. */
   readonly endedAt: Ns | null;
-  /** Memory pressure of its group; null: its tasks are not all in one group of version 2, or the kernel does not measure pressure. */
+  /** Memory pressure of its group; null: its tasks are not all in one group with limits of version 2, or the engine reports no pressure for
+   * the group. */
   readonly pressure: GroupPressure | null;
 };
 
@@ -38,7 +39,7 @@ function groupPressure(groups: readonly SceneGroup[], tasks: readonly Program[])
 /** The figure of the program that the user controls; the scene shows it after those of the story. */
 const YOU: CastMember = { name: HAND, label: 'you', what: '' };
 
-/** The largest number of figures of one kind; with more programs, each figure stands for several. */
+/** The largest number of figures for one cast member; if it has more programs, each figure stands for several. */
 const MOST_FIGURES = 12;
 /** The largest number of cast members on the scene; a story cannot name more. */
 const MOST_MEMBERS = MOST_CAST;
@@ -104,7 +105,7 @@ export function shownDoing(doing: readonly Doing[], each: number): readonly Doin
   return kinds.flatMap(({ kind, shown }) => Array.from({ length: shown }, () => kind));
 }
 
-/** The activity of most of the programs; but if memory keeps at least half of them from working, that of the first of these. */
+/** The most frequent activity of the programs; but if memory keeps at least half of them from working, that of the first of these. */
 export function mostOf(doing: readonly Doing[]): Doing {
   const kept = doing.find(isKept);
   if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;

@@ -47,7 +47,7 @@ export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_tot
 type Side = { readonly flusher: Flusher | null; readonly scene: SceneFrame };
 
 /** The flusher that this side shows. If one side shows its flusher, both do, so that they can be compared. null: neither side shows it, or
- * this side has swap. */
+ * this side has swap or no flusher. */
 export function shownFlusher({ flusher, scene }: Side, other: Side | null): Flusher | null {
   if (showsFlusher(flusher, scene)) return flusher;
   return scene.swap_total === 0 && other !== null && showsFlusher(other.flusher, other.scene) ? flusher : null;

@@ -71,7 +71,7 @@ export function generationsOf(frame: Pick<Frame, 'generations'>, scene: Pick<Sce
   };
 }
 
-/** The number of the generation that opens when the walk ends; null: no walk is in progress, or the groups have different numbers. */
+/** The number of the generation that opens when the walk ends; null: no walk is in progress, or several nodes or groups have pages. */
 export function opensNext({ walks, fields }: Pick<Generations, 'walks' | 'fields'>): number | null {
   const youngest = fields.at(-1)?.seq ?? null;
   return walks && youngest !== null ? youngest + 1 : null;

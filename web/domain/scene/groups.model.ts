@@ -11,7 +11,7 @@ export type GroupPart = {
   /** With generations: the number of younger ones. */
   readonly younger?: number;
   readonly pages: number;
-  /** Pages that the reclaimer with the lowest priority is going to scan in its current pass. */
+  /** Pages that reclaim is going to scan in the current pass of the reclaimer that has to scan the most pages of the group. */
   readonly target: number;
 };
 

@@ -36,7 +36,7 @@ export function opsBefore(moment: Rows): number | null {
 export const WAITS = ['stall_reclaim_us', 'stall_group_us', 'stall_fault_us'] as const;
 
 /** Time that tasks have spent waiting since the start, in whole seconds; null: not known. The sum is rounded, not its parts, because
- * rounded parts would not add up to the number that is shown. */
+ * rounded parts may not add up to the number that is shown. */
 export function secondsLost(moment: Rows): number | null {
   const sums = WAITS.flatMap((name) => sumOfRows(moment, name, 0, rowsBefore(moment)) ?? []);
   return sums.length < WAITS.length ? null : Math.round(sums.reduce((total, us) => total + us, 0) / 1e6);

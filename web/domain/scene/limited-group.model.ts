@@ -29,8 +29,8 @@ export function limitedGroupOf(scene: SceneFrame, shown: readonly string[]): Lim
  * list. */
 const MARGIN = 1.3;
 
-/** The pages for which the scale of a limited group must have room: the highest limit on either side, and a margin. null: a side has no
- * limited group, so the scale is that of the whole machine. */
+/** The pages for which the scale of a limited group must have room: the highest limit on either side and a margin, but at most all pages of
+ * the machine. null: a side has no limited group, so the scale is that of the whole machine. */
 export function pagesOfLimits(scenes: readonly SceneFrame[]): number | null {
   const shown = shownGroups(scenes);
   const groups = scenes.map((scene) => limitedGroupOf(scene, shown));

@@ -8,8 +8,8 @@ export type GroupKind = {
   readonly kind: 'file' | 'anon';
   readonly parts: readonly GroupPart[];
   readonly pages: number;
-  /** Share of this pass's target for the kind that is already scanned; null: the pass is short, has scanned nothing yet, or scans only one
-   * kind. */
+  /** Share of this pass's target for the kind that is already scanned; null: no task reclaims, or its pass is short, has scanned nothing
+   * yet, or scans only one kind. */
   readonly scanned: number | null;
   /** For anonymous pages: the conditions of all anonymous pages of the machine in slices, if all of them belong to the group; null: not
    * known. */

@@ -24,13 +24,14 @@ export const memoryIn = (unit: MemoryUnit, pages: number): Amount => (unit === '
 export const amountOf = (value: number, unit: Unit): Amount => (unit === 'MB' ? inMb(value) : { value, unit });
 const counted = (value: number): Amount => ({ value, unit: 'count' });
 
-/** Free pages above the high watermark, where kswapd may sleep. */
+/** Free pages above the high watermark, above which kswapd may sleep. */
 const surplusPages = ({ free, high }: { readonly free: number; readonly high: number }): number => Math.max(0, free - high);
 
 /** Pages that are queued for writing or under writeback. */
 export const waitingPages = ({ queue }: SceneFrame): number => queue.file_writes + queue.swap_writes;
 
-/** The number that a mark shows; null: the mark has none, or it is the price, which is computed elsewhere. */
+/** The number that a mark shows; null: the mark has none, it names nothing on the scene, or it is the price, which is computed
+ * elsewhere. */
 export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
   const memory = (pages: number): Amount => memoryIn(memoryUnit(scene.managed), pages);
   switch (mark.kind) {

@@ -31,11 +31,11 @@ export type RoomPart = {
 /** A zone by name. `on`: the zone of that name on this node; null: the node has no such zone. */
 export type CheckedZone = { readonly name: string; readonly on: Compartment | null };
 
-/** Pages. `kernel`: its own pages; `managed`: all pages of the node. */
+/** Pages of a node by their kind. `kernel`: the kernel's own pages; `managed`: all pages. */
 export type NodeLists = { readonly anon: number; readonly file: number; readonly kernel: number; readonly managed: number };
 
-/** The sleep check of kswapd: how many zones it checks, and how many of them are balanced. `only`: the zone that it checks alone,
- * although the node has others. */
+/** The sleep check of kswapd: how many zones it checks, and how many of them are balanced. `only`: the zone that it checks alone, although
+ * the node has others; null: there is no such zone. */
 export type Gate = {
   readonly zones: number;
   readonly balanced: number;
@@ -95,6 +95,7 @@ export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, '
 export const isAsleep = (state: SceneNode['kswapd']): boolean => state === 'asleep' || state === 'gave-up';
 
 /** Whether the scene shows the sleep check: only if its answer explains the present state of kswapd. While kswapd works or waits, the check
- * is still to come; while kswapd sleeps, memory may have run short since the check. */
+ * is usually still to come; but if kswapd loops because it has no zone to check, that check is why it works. While kswapd sleeps, memory
+ * may have run short since the check. */
 export const asks = ({ loops, kswapd, gate }: Pick<RoomPart, 'loops' | 'kswapd' | 'gate'>): boolean =>
   loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');

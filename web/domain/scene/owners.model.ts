@@ -24,7 +24,7 @@ function readOwner(mark: string): { readonly program: string; readonly part: Par
   return { program, part: isPart(part) ? part : null };
 }
 
-/** All names that a beat can use to point at the pages of an owner. */
+/** The names that a beat can use to point at the pages of an owner. A beat can also use a pattern such as `master-*`. */
 export const ownerNames = (owners: readonly Pick<Owner, 'name' | 'part'>[]): readonly string[] => [
   ...new Set(owners.flatMap(({ name, part }) => [name, ...(part === undefined ? [] : [`${name}/${part}`])])),
 ];
@@ -51,7 +51,7 @@ export type Owned = {
   readonly slices: Uint32Array;
 };
 
-/** The pages that a mark stands for; null: no program of its name owns pages. */
+/** The pages that a mark stands for; null: the scene has no such owner. */
 export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly Pick<CastMember, 'name' | 'label'>[]): Owned | null {
   const places = placesOf(owners, mark);
   if (places.length === 0) return null;

@@ -26,10 +26,10 @@ export function ownerOf(task: string): Owner {
   return /^(flush-|kworker)/.test(task) ? { type: 'flusher' } : { type: 'program', name: task };
 }
 
-/** The deepest stack so far; null: no task has called the kernel yet. */
+/** The deepest stack so far; null: no task has called a kernel function with a published frame size yet. */
 export const shaftOf = ({ stack }: SceneFrame): Shaft | null => drawnFrom(stack, false);
 
-/** The stack of the task that made the newest event; null: the task is not in the kernel. */
+/** The stack of the task that made the newest event; null: the task is in no kernel function with a published frame size. */
 export const callOf = ({ call }: SceneFrame): Shaft | null => drawnFrom(call, true);
 
 /** Bytes of a stack, counting only functions with a published frame size. */

@@ -77,8 +77,8 @@ export const sameStack = (one: Stack, other: Stack): boolean =>
   one.functions.length === other.functions.length &&
   one.functions.every(({ name, bytes }, place) => name === other.functions[place]?.name && bytes === other.functions[place]?.bytes);
 
-/** The deepest stacks of the tasks that are in the kernel, in the usual order of tasks. `asked`: the task of this name always has a row,
- * unless it is not in the kernel. */
+/** The deepest stacks of the tasks that are in the kernel, in the usual order of tasks. `asked`: if the engine sends the stack of the task
+ * of this name, that task has a row. */
 export const stackRows = (
   frame: Frame,
   room: number,

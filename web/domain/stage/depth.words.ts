@@ -17,7 +17,7 @@ const says: Readonly<Record<Depth, string>> = {
   kernel: 'the kernel’s own names for fields and functions',
 };
 
-/** How much of a list a pass scans at a reclaim priority. */
+/** Words for how much of a list a pass scans at a reclaim priority. */
 const share = (priority: number): string => {
   if (priority === 0) return 'scans everything';
   if (priority <= 3) return 'scans a large part';

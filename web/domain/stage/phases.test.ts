@@ -9,7 +9,7 @@ const sources = readdirSync(new URL('workload/', ENGINE))
   .map((name) => readFileSync(new URL(`workload/${name}`, ENGINE), 'utf8'));
 const errands = readFileSync(new URL('scenario/errand.rs', ENGINE), 'utf8');
 
-/** The texts between quotation marks in the arguments of all calls. */
+/** The texts that a pattern captures in the sources of the workloads. */
 const textsIn = (calls: RegExp): readonly string[] =>
   sources.flatMap((source) => [...source.matchAll(calls)].flatMap(([, text = '']) => text));
 
@@ -29,7 +29,8 @@ const others = [
     ...[...errands.matchAll(/=> \("(\w+)", pages\)/g)].map(([, what = '']) => `${what} {} pages`),
   ],
 ];
-/** Whether a text has words of its own besides the values that the engine fills in. */
+/** Whether a text of a call has words of its own besides the values that the engine fills in. Texts with `{what}` are excluded, because
+ * `others` has them. */
 const isWhole = (text: string): boolean => !/^\{\w*\}: \{\w*\}$/.test(text) && !text.includes('{what}');
 
 test('each phase of the engine is said in Chinese', () => {

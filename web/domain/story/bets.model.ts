@@ -6,7 +6,7 @@ import { areMet, type Holds } from './holds.model.ts';
 import type { See } from './see.model.ts';
 import { isSum, type Place, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
 
-/** The ends of the slider for a guess. Viewers can also type a number beyond them. */
+/** The ends of the slider for a number, or of the axis for a curve. Viewers can also type a number beyond the ends of the slider. */
 export type Scale = { readonly from: number; readonly to: number };
 
 /** A number of the run and the unit in which the page shows it. */
@@ -81,7 +81,7 @@ export type Verdict =
 /** The steps of a bet, in order: the question, the answer, the reason. */
 export type BetStep = 'asked' | 'answered' | 'why';
 
-/** The choices in order, the first of which is A; null: the bet is not a choice. */
+/** The choices in order, the first of which is A; null: the bet is on a number or a curve. */
 export function choicesOf(bet: Bet): readonly Guess[] | null {
   if (bet.type === 'kernel') return [...STORY_SIDES, null].map((side) => ({ type: 'kernel', side }));
   return bet.type === 'choice' ? bet.options.map((_, option) => ({ type: 'choice', option })) : null;
@@ -122,7 +122,7 @@ export function countedBy(bet: Bet): Counted | null {
   return bet.type === 'choice' ? bet.counted : bet;
 }
 
-/** The values that the answer is computed from. */
+/** The values that the answer is computed from; none for a curve, whose answer comes from sample rows. */
 export function valuesOfBet(bet: Bet): readonly Value[] {
   switch (bet.type) {
     case 'number':

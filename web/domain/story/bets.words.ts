@@ -65,7 +65,7 @@ export const verdictWords = inLanguage('verdictWords', {
   curve: curveText,
 });
 
-/** The choices in order; empty if the bet is not a choice. `sides`: their names in a sentence. */
+/** The choices in order; empty if the bet is on a number or a curve. `sides`: their names in a sentence. */
 export const optionWords = (bet: Bet, sides: SideNames): readonly string[] =>
   (choicesOf(bet) ?? []).map((choice, place) => {
     if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : sides[choice.side];

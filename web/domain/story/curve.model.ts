@@ -71,7 +71,7 @@ export function curveOf(samples: SampleTable, line: LineName, { fromNs, toNs: en
   return places;
 }
 
-/** The value of a row at a moment; null: the sample rows do not reach that far. */
+/** The value of a row at a moment; null: the sample rows do not reach that far, or the first one ends after the moment. */
 export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName, ns: Ns): number | null {
   const { columns, each, factor, unit } = LINES[line];
   const end = Math.floor(ns / intervalNs);

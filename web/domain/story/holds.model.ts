@@ -1,4 +1,5 @@
-// Conditions that the run must meet, because a beat's text would otherwise be false: `::holds free Normal < low Normal`.
+// Conditions on numbers of the run, such as `::holds free Normal < low Normal` of a beat, whose text would otherwise be false, or the
+// conditions of an option of a bet.
 import { readValue, type Standings, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.model.ts';
 
 type Comparison = '<' | '<=' | '=' | '>=' | '>';

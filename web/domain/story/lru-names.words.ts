@@ -1,4 +1,4 @@
-// Names of the sides if their kernels have different LRUs, for runs without a story.
+// Names of the sides if their kernels have different LRUs and no story names them.
 import type { Info } from '../../engine/protocol.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { SideNames } from '../side-names.model.ts';

@@ -1,4 +1,4 @@
-// Reads the names of the sides in a story whose sides differ by a setting and not by patches: `::sides without swap | with swap`.
+// Reads the names of the sides in a story whose sides do not differ by patches: `::sides without swap | with swap`.
 import type { SideNames } from '../side-names.model.ts';
 
 /** Characters that fit beside the badge above a half. */

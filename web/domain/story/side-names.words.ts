@@ -18,6 +18,6 @@ function inSentence(names: SideNames | null, side: StorySide): string {
   return name === pageWords.side[side] ? name.toLowerCase() : name;
 }
 
-/** The names of the sides inside a sentence; null: only one kernel runs, which has no name. */
+/** The names of the sides inside a sentence; null: the sides have no names of their own, and only one kernel runs. */
 export const sidesInSentence = (names: SideNames | null, kernels: Kernels): SideNames | null =>
   names === null && kernels === 'one' ? null : sidesNamed(names);

@@ -122,7 +122,7 @@ const machineryOf = ({ id, moment, see, target, picture, hunk, holds, price, bet
         },
 });
 
-/** The paragraph's numbers, names in code and emphasized words, sorted, because languages order them differently. */
+/** The paragraph's numbers, names in code and kinds of emphasis, sorted, because languages order them differently. */
 const marked = (pieces: Paragraph): readonly string[] => {
   const of = (piece: Piece): readonly string[] => {
     if (piece.type === 'text') return [];

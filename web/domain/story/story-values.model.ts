@@ -90,7 +90,7 @@ export type Standings = {
 
 const isKeyOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
-/** All values, for error messages. */
+/** The forms in which a text can name a value, for error messages. */
 export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')}, ops, lost, stalled, kswapdTime, working TASK|STEM*... or scene MARK`;
 
 /** Reads a value. Words are separated by blanks or dots; without a side the value belongs to `ownSide`. null: the text names no value. */

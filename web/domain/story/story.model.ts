@@ -80,10 +80,10 @@ export type Story = { readonly title: string; readonly header: StoryHeader; read
 export type StoryMistake = { readonly line: number; readonly why: string };
 export type StoryReading =
   | { readonly type: 'read'; readonly story: Story }
-  /** `mistakes`: at most one for each beat; `why`: the sentence of the first one. */
+  /** `mistakes`: at most one for each beat and one for the rest of the story; `why`: the sentence of the first one. */
   | { readonly type: 'refused'; readonly why: string; readonly mistakes: readonly StoryMistake[] };
 
-/** The word limit for the later paragraphs of a beat and for `more`; an audience reads no more while a lecturer speaks. */
+/** The word limit for the later paragraphs of a beat together, and for `more`; an audience reads no more while a lecturer speaks. */
 export const MOST_WORDS = 60;
 /** The word limit for a lead, which has two lines on a projector. */
 export const MOST_LEAD_WORDS = 30;

@@ -57,8 +57,8 @@ export const freeTotals = (frame: Frame): FreeTotals => {
   };
 };
 
-/** Moves labels apart so that neighbours keep their gap, and keeps all of them between `from` and `to`. Input and output have the same
- * ascending order. */
+/** Moves labels apart so that neighbours keep their gap, and keeps all of them between `from` and `to`, if there is room for that. Input
+ * and output have the same ascending order. */
 export const spread = (places: readonly number[], gap: number, from: number, to: number): readonly number[] => {
   const out = [...places];
   for (let i = 0; i < out.length; i += 1) out[i] = Math.max(out[i] ?? 0, i === 0 ? from : (out[i - 1] ?? 0) + gap);

@@ -1,5 +1,5 @@
-// All facts about a kernel at a moment, read from its frame once. The sentence, the badge, the figures and the drawing use only these
-// facts, so that they cannot contradict each other.
+// The facts about a kernel at a moment, read from its frame once. The sentence, the badge, the figures and the drawing are made from these
+// facts, so that they do not contradict each other.
 import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
@@ -23,8 +23,8 @@ import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
 /** The activity of kswapd. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it
- * walks page tables to open a new one. A nap is split in two: kswapd `settles` if all its zones are balanced, and then sleeps, or else
- * `pauses`. */
+ * walks page tables to open a new one. A nap is split in two: kswapd `settles` if all zones that it checks are balanced and the deciding
+ * zone is above low, and then sleeps, or else `pauses`. */
 type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages' | 'settles';
 
 export type GearPart = {
@@ -141,7 +141,8 @@ export type Facts = {
   readonly isSwapEmpty: boolean;
   /** Why anonymous pages cannot be reclaimed; null: they can, or there are none. */
   readonly noSwap: NoSwap | null;
-  /** The stack that the scene draws; null: the story is not about stacks, or no task has called the kernel yet. */
+  /** The stack that the scene draws; null: the story is not about stacks, or no task has called a function with a published frame size
+   * yet. */
   readonly shaft: Shaft | null;
   /** Labels of the groups that are scanned first because of their soft limits. */
   readonly yielding: readonly string[];
@@ -196,8 +197,8 @@ const PLACE_OF = { anon: 0, file: 2 } as const;
 const WHOLE_LISTS = 0;
 const CHANGED = 0.25;
 
-/** The zone whose lists the pass scans, if it scans them completely and scans no other zone's; null: it does not. On kernels with lists
- * for each zone, kswapd works through its zones one by one. */
+/** The zone whose lists the pass scans, if it scans them completely and scans no other zone's; null: it does not, or the machine has only
+ * one zone. On kernels with lists for each zone, kswapd works through its zones one by one. */
 function wholeZone({ frame, scene: { reclaimer } }: Moment, deciding: Compartment, kind: BeltPart['kind']): string | null {
   const zone = frame.zones.find(({ name }) => name === deciding.name);
   if (zone === undefined || frame.zones.length < 2 || reclaimer?.priority !== WHOLE_LISTS) return null;
@@ -271,8 +272,8 @@ const LEAST_FLOW = 20;
 
 type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isReclaiming: boolean };
 
-/** The paths that have an arrow. While no task reclaims, none has, even if kswapd reclaimed pages or swapped them out within the last
- * second; only writes that still wait for the disk keep their arrow. */
+/** The paths that have an arrow. While no task reclaims, no path that leads out of a belt has one, even if kswapd reclaimed pages or
+ * swapped them out within the last second; only the path to swap keeps its arrow while writes to swap wait for the disk. */
 function waysOf({ queue }: SceneFrame, { file, anon, rates, isReclaiming }: Reclaiming): Ways {
   const isTaken = isReclaiming && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';
@@ -347,7 +348,7 @@ function passLimitOf({ gauges }: Moment['frame']): PassLimit | null {
   return target === undefined ? null : target === NO_LIMIT ? 'none' : target;
 }
 
-/** `ofCall`: the stack is the present one and not the deepest so far. */
+/** `ofCall`: the stack is the present one, if there is one, and not the deepest so far. */
 export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>, ofCall = false): Facts {
   const { frame, scene } = moment;
   const figures = figuresOf(moment, cast);

@@ -1,4 +1,5 @@
-// Where the scene may use red: only for the harm that its price counts, and only on the side that its badge calls worse.
+// Where the scene may use red. If it compares two sides, red is only for the harm that its price counts, and only on the side that its
+// badge calls worse.
 import type { Price } from '../story/price.model.ts';
 import type { Value } from '../story/story-values.model.ts';
 import type { PricePart } from './price.model.ts';

@@ -12,7 +12,7 @@ export type Standing = 'worse' | 'better' | 'same';
 
 export type PricePart = {
   readonly amount: Amount;
-  /** The amount on the other side; null: that side is not shown. */
+  /** The amount on the other side; null: that side is not shown, or its number is not known. */
   readonly other: Amount | null;
   /** The value at the end of the bars of both sides, in the unit of the amounts. */
   readonly axis: number;
@@ -35,7 +35,8 @@ export type PricePart = {
  * bar's length. */
 const SAME = 0.05;
 const SAME_ON_BAR = 0.003;
-/** At least this many events on one side and none on the other are a difference, however short the bar is. */
+/** At least this many events on one side and none on the other are a difference, even if they are a smaller share of the bar than
+ * `SAME_ON_BAR`. */
 const MANY_BESIDE_NONE = 10;
 
 /** The figure of one side, compared with that of the other; null: the number is not known yet. */

@@ -28,7 +28,7 @@ export type Said =
       readonly rule: 'reclaims-for-group';
       readonly who: readonly string[];
       readonly why: GroupReason;
-      /** Pages that the only program has asked the kernel to reclaim; null: it has not asked for an amount. */
+      /** Pages that a program has asked the kernel to reclaim, if such requests are the reason; null: they are not. */
       readonly asked: number | null;
       /** Reclaim has freed that many pages and continues. */
       readonly reached: boolean;
@@ -72,9 +72,9 @@ export type Said =
       readonly writes: boolean;
     }
   | { readonly rule: 'begins'; readonly who: Kswapds }
-  /** `opens`: the number of the generation that opens after the walk of page tables; null: groups have different numbers. */
+  /** `opens`: the number of the generation that opens after the walk of page tables; null: nodes or groups have different numbers. */
   | { readonly rule: 'ages'; readonly who: Kswapds; readonly opens: number | null }
-  /** `seq`: the number of the generation; null: groups have different numbers. */
+  /** `seq`: the number of the generation; null: nodes or groups have different numbers. */
   | { readonly rule: 'evicts-oldest'; readonly who: Kswapds; readonly kind: 'file' | 'anon'; readonly seq: number | null }
   /** `alone`: there are no anonymous pages that kswapd could scan. */
   | { readonly rule: 'scans-files'; readonly who: Kswapds; readonly alone: boolean }

@@ -1,4 +1,4 @@
-// The sentence and the frame agree about each kswapd.
+// The sentence says what the frame shows about kswapd, the zones and the programs.
 import { describe, expect, it } from 'vitest';
 import { Ending, Reclaimer, SleepRule, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';

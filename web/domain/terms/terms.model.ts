@@ -1,6 +1,6 @@
 // The terms on the stage, each with the kernel's name for it and the source to read; the same in every language. Files and functions are
-// those of 4.10, as in the headers of the engine's modules, unless another version is given. The definitions are in
-// panels/terms/glossary.words.ts.
+// those of 4.10, as in the headers of the engine's modules, unless another version is given or 4.10 does not have the thing yet. The
+// definitions are in panels/terms/glossary.words.ts.
 import { ofOutcomes } from '../outcomes/outcomes.model.ts';
 
 /** Origin of a number that no formula computes: the engine counts it, a setting or a constant gives it, or the stage draws it. */

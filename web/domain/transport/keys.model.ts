@@ -62,7 +62,8 @@ type KeyPress = {
   readonly meta: boolean;
 };
 
-/** Keys that mean the same with and without Shift, because keyboard layouts place them differently. */
+/** Keys that mean the same with and without Shift, because keyboard layouts place them differently. Only N has another meaning with
+ * Shift. */
 const PLAIN: Readonly<Record<string, Command>> = {
   ' ': 'togglePlay',
   '.': 'darken',
@@ -132,7 +133,7 @@ export const commandFor = (press: KeyPress): Command | null => {
   return PLAIN[press.key] ?? PLAIN[press.key.toLowerCase()] ?? null;
 };
 
-/** Commands that a held key does not repeat, because the page would flicker. */
+/** Commands that a held key does not repeat, because the page would flicker or the run would be changed many times. */
 const ONCE: ReadonlySet<Command> = new Set([
   'togglePlay',
   'darken',

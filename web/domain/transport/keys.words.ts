@@ -58,7 +58,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   help: 'This help',
 });
 
-/** The commands that show one side, if the story names its sides. */
+/** The commands that show one side, if the sides have names of their own. */
 export const viewWords = inLanguage('viewWords', { only: (name: string) => `Show “${name}” only` });
 
 /** `names` null: the sides are named by their patches. */
