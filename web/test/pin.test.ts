@@ -67,6 +67,19 @@ test('the engine knows every happening that can name an event', async () => {
 });
 const EVENT = { number: 1, time_ns: 0, kind: 0, task: 0, a: 0, b: 0, c: 0, d: 0, place: '' };
 
+test('an event that a thousand others of its kind precede, with nothing to count from, has no search', async () => {
+  const recent = [{ ...EVENT, kind: EventKind.SwapOut, number: 5_000, time_ns: 9_000 }];
+  const run = (swapOuts: number): PinnedRun => ({
+    back: async (happening, before) =>
+      happening === 'swap-out' && before > 5_000 - swapOuts ? { event: before - 1, ns: before - 1 } : null,
+    eventsTo: async () => recent,
+  });
+  const pinned = async (swapOuts: number): Promise<string | null> =>
+    (await pinMoment({ recent, phase: '' } as unknown as Frame, run(swapOuts)))?.search ?? null;
+  expect(await pinned(998)).toBe('999th swap-out');
+  expect(await pinned(2_000)).toBeNull();
+});
+
 test.each([
   [0, 5_000_000_000, '5s'],
   [4_900_000_000, 5_400_000_000, '5s'],

@@ -30,6 +30,7 @@ const PATHS: [(char, &[&str]); 4] = [
 
 /// Decisions that are read on all four paths: by kswapd, by direct reclaim, for a group's hard limit and for a soft limit.
 const ON_ALL: &[&str] = &[
+    "protection_scan",
     "lru_domain",
     "kernel_charge",
     "lru_gen",
@@ -168,11 +169,6 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "group_protection",
         ],
         "mem_cgroup_shrink_node_zone scans the one group that mem_cgroup_largest_soft_limit_node has chosen, without a walk over groups",
-    ),
-    (
-        "kdls",
-        &["protection_scan"],
-        "get_scan_count asks mem_cgroup_protection for every group that is scanned",
     ),
     (
         "dl",
@@ -404,10 +400,6 @@ const CHECKS_OF_RECLAIMER: &[(&str, &str)] = &[
     (
         "mm::vmscan::shrink_inactive_list::count_steal",
         "shrink_inactive_list counts pgsteal for global_reclaim only",
-    ),
-    (
-        "mm::vmscan::scan_targets::forces_scan",
-        "get_scan_count sets force_scan for a group, and for kswapd of a zone that is written off",
     ),
     (
         "mm::vmscan::scan_targets::get_scan_count",

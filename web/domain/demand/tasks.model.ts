@@ -25,6 +25,7 @@ export type TaskRow = {
 const DIRECT = /^(try_to_free_pages|do_try_to_free_pages|__perform_reclaim|__alloc_pages_direct_reclaim|direct_reclaim)\b/;
 const STALLS: ReadonlySet<Wait> = new Set([
   Wait.Congestion,
+  Wait.ReclaimThrottle,
   Wait.PageLock,
   Wait.DiskRead,
   Wait.DirtyThrottle,

@@ -100,8 +100,8 @@ const nth = (count: number, happening: string): string => {
   return `${count === 1 ? 'first' : `${count}${suffix}`} ${happening}`;
 };
 
-/** A search for the moment of a frame; null: no event has happened yet, or the last one has no name and nothing before it can serve as
- * an anchor. */
+/** A search for the moment of a frame; null: no event has happened yet, or nothing before the last one can serve as an anchor and it has no
+ * name, or too many of its kind happened before it. */
 export async function pinMoment({ recent, phase }: Frame, { back, eventsTo }: PinnedRun): Promise<Pinned | null> {
   const last = recent.at(-1);
   if (last === undefined) return null;
@@ -109,7 +109,7 @@ export async function pinMoment({ recent, phase }: Frame, { back, eventsTo }: Pi
   const from = await anchorBefore(phase, last.number, back);
   if (happening === null) return from === null ? null : byTime(await instantOf(recent, eventsTo), from);
   const search = await counted({ event: last.number, ns: last.time_ns }, happening, from, back);
-  return { search, event: last.number, happening };
+  return search === null ? null : { search, event: last.number, happening };
 }
 
 /** The events that happen at the same time as the last of the given events, preceded by the one event before them. */
@@ -157,8 +157,9 @@ async function nthOf(words: string, event: EventNumber, back: LookBack): Promise
   return earlier === null ? { ...last, words: count === 1 ? words : nth(count, words) } : null;
 }
 
-/** A search that names an event by its count since the anchor, or by the time since the anchor. */
-async function counted(here: Seen, happening: string, from: Anchor | null, back: LookBack): Promise<string> {
+/** A search that names an event by its count since the anchor, or by the time since the anchor; null: there is no anchor, and the count since
+ * the start of the run would be too high. */
+async function counted(here: Seen, happening: string, from: Anchor | null, back: LookBack): Promise<string | null> {
   const most = from === null ? MOST_FROM_START : MOST_COUNTED;
   const isSince = (seen: Seen): boolean => from === null || seen.event > from.event;
   let count = 1;
@@ -175,6 +176,7 @@ async function counted(here: Seen, happening: string, from: Anchor | null, back:
   }
   const since = from === null ? '' : ` after ${from.words}`;
   const isAll = before === null || !isSince(before);
+  if (!isAll && from === null) return null;
   if (isAll || from === null || earlierNs === null) return `${nth(count, happening)}${since}`;
   // The engine starts to count at the first event later than the delay.
   return `${nth(atOnce, happening)}${since} + ${delayBetween(earlierNs - from.ns, here.ns - from.ns)}`;

@@ -9,6 +9,7 @@ export type WaitsFor = 'congestion' | 'writeback' | 'queue' | 'inode' | 'disk';
 const WAITS_FOR: Partial<Readonly<Record<Wait, WaitsFor>>> = {
   [Wait.Congestion]: 'congestion',
   [Wait.Writeback]: 'writeback',
+  [Wait.ReclaimThrottle]: 'writeback',
   [Wait.RequestQueue]: 'queue',
   [Wait.InodeFlush]: 'inode',
 };

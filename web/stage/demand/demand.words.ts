@@ -11,6 +11,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.Timer]: 'timer',
   [Wait.Kswapd]: 'wake-up',
   [Wait.Congestion]: 'congestion',
+  [Wait.ReclaimThrottle]: 'progress',
   [Wait.PageLock]: 'page lock',
   [Wait.Writeback]: 'writeback',
   [Wait.DiskRead]: 'disk read',

@@ -8,6 +8,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.Timer]: '定时器',
   [Wait.Kswapd]: '唤醒',
   [Wait.Congestion]: '拥塞',
+  [Wait.ReclaimThrottle]: '回收进展',
   [Wait.PageLock]: '页锁',
   [Wait.Writeback]: '回写',
   [Wait.DiskRead]: '读磁盘',

@@ -111,6 +111,7 @@ const DISK_WAITS = [
   Wait.Writeback,
   Wait.DirtyThrottle,
   Wait.Congestion,
+  Wait.ReclaimThrottle,
   Wait.InodeFlush,
 ] as const;
 

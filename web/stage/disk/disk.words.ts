@@ -51,7 +51,8 @@ export const diskWords = inLanguage('diskWords', {
   background: (pages: number) => `flusher: ${count(pages)}`,
   hardLimit: (pages: number) => `writers wait: ${count(pages)}`,
   /** A word for a task's row if the usual one would mislead: a task in congestion_wait waits even if no disk is congested. */
-  waitsFor: (wait: Wait): string | null => (wait === Wait.Congestion ? 'congestion_wait' : null),
+  waitsFor: (wait: Wait): string | null =>
+    wait === Wait.Congestion ? 'congestion_wait' : wait === Wait.ReclaimThrottle ? 'reclaim_throttle' : null,
   noTaskWaits: 'No task waits for a disk',
   names,
 });

@@ -40,7 +40,7 @@ export const diskWords: WordsOf<typeof english.diskWords> = {
     `脏页 ${count(dirty)}，在回写 ${count(writeback)}；高于 ${count(background)} 时回写线程工作，高于 ${count(limit)} 时写入进程等待`,
   background: (pages) => `回写线程：${count(pages)}`,
   hardLimit: (pages) => `写入进程等待：${count(pages)}`,
-  waitsFor: (wait) => (wait === Wait.Congestion ? 'congestion_wait' : null),
+  waitsFor: (wait) => (wait === Wait.Congestion ? 'congestion_wait' : wait === Wait.ReclaimThrottle ? 'reclaim_throttle' : null),
   noTaskWaits: '没有任务等磁盘',
   names: ({ names: waiting }) => waiting.map(({ name, tasks }) => (tasks === 1 ? name : `${count(tasks)} 个 ${name}`)).join('，'),
 };

@@ -11,6 +11,7 @@ const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.None]: 'running',
   [Wait.Timer]: 'asleep on a timer',
   [Wait.Congestion]: 'in direct reclaim, waiting for a congested disk,',
+  [Wait.ReclaimThrottle]: 'in direct reclaim, waiting for pages to be written or freed,',
   [Wait.PageLock]: 'waiting for a page that another task had locked',
   [Wait.Writeback]: 'waiting for writeback of a page',
   [Wait.DiskRead]: 'waiting for a read from the disk',

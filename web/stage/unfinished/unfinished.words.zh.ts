@@ -8,6 +8,7 @@ const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.None]: '在运行',
   [Wait.Timer]: '按定时器睡眠',
   [Wait.Congestion]: '在直接回收中等待拥塞的磁盘',
+  [Wait.ReclaimThrottle]: '在直接回收中等待页面写完或被释放',
   [Wait.PageLock]: '在等另一个任务锁住的页',
   [Wait.Writeback]: '在等一页回写完成',
   [Wait.DiskRead]: '在等磁盘读取',

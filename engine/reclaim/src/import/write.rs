@@ -112,11 +112,10 @@ impl Machine {
         if !described.is_empty() {
             return described;
         }
-        let total = self
-            .meminfo
-            .as_ref()
-            .and_then(|meminfo| meminfo.place.clone());
-        total.map(|place| (0, place)).into_iter().collect()
+        self.total_place()
+            .map(|place| (0, place))
+            .into_iter()
+            .collect()
     }
 
     fn first_zone(&self) -> Option<&ZoneRead> {
@@ -276,6 +275,11 @@ impl Machine {
         preset
     }
 
+    /// The line of `MemTotal`; `None`: no file has it.
+    fn total_place(&self) -> Option<Place> {
+        self.meminfo.as_ref()?.place.clone()
+    }
+
     /// The zones of a usual memory layout, for a machine whose files give only the size of memory.
     fn usual_zones(&self, notes: &mut Vec<Note>) -> Result<Vec<ZoneRead>, Refusal> {
         let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
@@ -293,17 +297,14 @@ impl Machine {
         let dma32 = (total - USUAL_DMA).min(USUAL_DMA32);
         let normal = total - USUAL_DMA - dma32;
         let zones = [("DMA", USUAL_DMA), ("DMA32", dma32), ("Normal", normal)];
+        let place = self
+            .total_place()
+            .expect("MemTotal is at least 32 MiB, so its line was read");
         let with_pages = zones.iter().filter(|(_, pages)| *pages > 0);
-        let zone = |&(name, pages): &(&str, u64)| {
-            let place = Place {
-                file: "meminfo".to_owned(),
-                line: 1,
-            };
-            ZoneRead {
-                present: pages,
-                managed: Some(pages),
-                ..ZoneRead::new(place, 0, name)
-            }
+        let zone = |&(name, pages): &(&str, u64)| ZoneRead {
+            present: pages,
+            managed: Some(pages),
+            ..ZoneRead::new(place.clone(), 0, name)
         };
         Ok(with_pages.map(zone).collect())
     }

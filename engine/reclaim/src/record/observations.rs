@@ -14,7 +14,8 @@ use super::task_times::{TaskTimes, count_failure};
 use crate::fs::dying;
 use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, ZoneId};
+use crate::mm::lru_gen::rules;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::record::ReclaimStatistics;
 use crate::record::{Target, gauge};
@@ -168,7 +169,14 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
     count_tracepoint(m, event);
     count_failure(m, event);
     match event.kind {
-        EventKind::KswapdPass => m.observations.kswapd_passes[event.a as usize] += 1,
+        EventKind::KswapdPass => {
+            m.observations.kswapd_passes[event.a as usize] += 1;
+            // The Multi-Gen LRU decides no scan counts, so there a visit begins with the pass.
+            if rules(&m.kernel).is_some() {
+                let domain = m.domain_of_zone(ZoneId::at(event.b as usize));
+                *visit(m, domain) = 0;
+            }
+        }
         EventKind::DirectReclaimBegin => {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
@@ -379,6 +387,20 @@ mod tests {
         assert_eq!(m.observations.most_freed_pages, 64, "visits are not added");
         let high = m.zones[testing::NORMAL].watermarks.high;
         assert_eq!(m.observations.most_freed_percent, 6400 / high);
+    }
+
+    #[test]
+    fn with_generations_a_visit_begins_with_each_pass() {
+        let mut m = testing::machine_of("deb6_12_117_mglru", |_| {});
+        let me = m.sched.current();
+        m.sched.task_mut(me).kind = TaskKind::Kswapd;
+        m.nodes[NodeId::at(0)].kswapd = Some(me);
+        for priority in [10, 9] {
+            let zone = testing::NORMAL.into();
+            emit(&mut m, EventKind::KswapdPass, [priority, zone, 0, 0]);
+            emit(&mut m, EventKind::LruShrinkInactive, [0, 32, 32, priority]);
+        }
+        assert_eq!(m.observations.most_freed_pages, 32);
     }
 
     #[test]

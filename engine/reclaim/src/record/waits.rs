@@ -194,9 +194,11 @@ fn reason_for(task: &Task, wait: Wait) -> ProgramWait {
         return ProgramWait::Throttled;
     }
     match wait {
-        Wait::Congestion | Wait::TooManyIsolated | Wait::Oom | Wait::Pfmemalloc => {
-            ProgramWait::Memory
-        }
+        Wait::Congestion
+        | Wait::ReclaimThrottle
+        | Wait::TooManyIsolated
+        | Wait::Oom
+        | Wait::Pfmemalloc => ProgramWait::Memory,
         Wait::MemoryHigh => ProgramWait::MemoryHigh,
         Wait::None | Wait::Timer | Wait::Child | Wait::Stopped => ProgramWait::Idle,
         Wait::DirtyThrottle => ProgramWait::Throttled,

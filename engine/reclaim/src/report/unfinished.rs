@@ -173,6 +173,7 @@ fn doing(wait: Wait) -> &'static str {
         Wait::None => "running",
         Wait::Timer => "sleeping by its own choice",
         Wait::Congestion => "in direct reclaim, waiting for a congested disk",
+        Wait::ReclaimThrottle => "in direct reclaim, waiting for pages to be written or freed",
         Wait::PageLock => "waiting for a page that another task holds",
         Wait::Writeback => "waiting for writeback of a page",
         Wait::DiskRead => "waiting for a read from the disk",

@@ -30,7 +30,7 @@ pub(super) fn settings(table: &toml::Table, side: &str) -> Result<Vec<Setting>, 
     let place = part.path("set");
     let set = part.optional("set", |key| part.described_table(key))?;
     let read = |(path, value): (&String, &toml::Value)| {
-        let value = written(value);
+        let value = toml_text(value);
         if !is_allowed(path) {
             let expected = "a path that begins with machine, memcg, actor or file";
             return Err(ScenarioError::new(
@@ -46,6 +46,17 @@ pub(super) fn settings(table: &toml::Table, side: &str) -> Result<Vec<Setting>, 
         })
     };
     set.into_iter().flatten().map(read).collect()
+}
+
+/// The value as TOML on one line.
+fn toml_text(value: &toml::Value) -> String {
+    match value {
+        toml::Value::Array(values) => {
+            let values: Vec<String> = values.iter().map(toml_text).collect();
+            format!("[{}]", values.join(", "))
+        }
+        other => written(other),
+    }
 }
 
 pub(super) fn apply(table: &mut toml::Table, settings: &[Setting]) -> Result<(), ScenarioError> {
@@ -94,6 +105,15 @@ mod tests {
         let said = &scenario.of_right().settings[0];
         assert_eq!((&*said.path, &*said.value), ("memcg.A.high", "\"96MiB\""));
         assert!(scenario.settings.is_empty());
+    }
+
+    #[test]
+    fn a_side_may_have_a_list_of_its_own() {
+        let set = "\"machine.lowmem_reserve_ratio\" = [256, 64, 32]";
+        let scenario = with(set, "").expect("the scenario can be read");
+        let ratio = |scenario: &Scenario| scenario.machine.lowmem_reserve_ratio;
+        assert_eq!(ratio(scenario.of_right())[1], 64);
+        assert_eq!(scenario.of_right().settings[0].value, "[256, 64, 32]");
     }
 
     #[test]

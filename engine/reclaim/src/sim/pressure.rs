@@ -73,7 +73,7 @@ impl Counted {
     }
 }
 
-/// True if the kernel calls `io_schedule` for this wait.
+/// True if the kernel calls `io_schedule` for this wait. `reclaim_throttle` calls `schedule_timeout`.
 fn is_io_wait(wait: Wait) -> bool {
     match wait {
         Wait::Congestion
@@ -83,6 +83,7 @@ fn is_io_wait(wait: Wait) -> bool {
         | Wait::RequestQueue
         | Wait::DirtyThrottle => true,
         Wait::None
+        | Wait::ReclaimThrottle
         | Wait::Timer
         | Wait::Kswapd
         | Wait::KswapdNap

@@ -142,6 +142,17 @@ impl Sched {
         self.place(id).map(|place| &self.tasks[place])
     }
 
+    /// Name of a task, or words that stand for it if it has ended and the scheduler has forgotten it.
+    pub fn name_of(&self, id: TaskId) -> String {
+        let task = self.find(id);
+        task.map_or_else(|| format!("ended task {}", id.0), |task| task.name.clone())
+    }
+
+    /// Whether some task of the run has or had this name. Devices are not counted after they have ended.
+    pub(crate) fn has_had(&self, name: &str) -> bool {
+        self.tasks.iter().any(|task| task.name == name) || self.cpu_of_ended.contains_key(name)
+    }
+
     /// True for ended tasks, even those that the scheduler has forgotten.
     pub fn has_ended(&self, id: TaskId) -> bool {
         self.find(id)
@@ -721,6 +732,23 @@ mod tests {
             s.charge(piece);
         }
         s.now()
+    }
+
+    #[test]
+    fn the_name_of_a_forgotten_task_is_known_but_not_which_task_had_it() {
+        let mut s = Sched::new(1, 250);
+        let parent = s.spawn("make", TaskKind::Workload);
+        for _ in 0..=ENDED_REMEMBERED {
+            let id = s.spawn("cc", TaskKind::Workload);
+            s.task_mut(id).parent = Some(parent);
+            s.exit(id);
+        }
+        assert!(s.forget_ended().is_some() && s.forget_ended().is_none());
+        assert_eq!(
+            [1, 2].map(|id| s.name_of(TaskId(id))),
+            ["ended task 1", "cc"]
+        );
+        assert!(s.has_had("cc") && s.has_had("make") && !s.has_had("ld"));
     }
 
     #[test]

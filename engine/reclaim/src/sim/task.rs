@@ -67,7 +67,7 @@ pub enum Wait {
     Timer,
     /// kswapd sleeps until a task that needs memory wakes it.
     Kswapd,
-    /// A pause in `congestion_wait` or `wait_iff_congested` or, since 5.16, a wait in `reclaim_throttle` for writeback.
+    /// A pause in `congestion_wait` or `wait_iff_congested`.
     Congestion,
     /// The lock of a page, as long as the disk reads it or another task holds it.
     PageLock,
@@ -105,11 +105,13 @@ pub enum Wait {
     MemoryHigh,
     /// A worker of the kernel has no work.
     Worker,
+    /// Progress of reclaim, in `reclaim_throttle`: a number of written pages, or the next tick. From 5.16 on.
+    ReclaimThrottle,
 }
 
 impl Wait {
     /// All events, in the order of their codes.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -132,6 +134,7 @@ impl Wait {
         Self::Stopped,
         Self::MemoryHigh,
         Self::Worker,
+        Self::ReclaimThrottle,
     ];
 }
 

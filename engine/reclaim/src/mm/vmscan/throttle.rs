@@ -69,10 +69,11 @@ pub(crate) async fn reclaim_throttle(sim: &Sim, domain: DomainId, reason: Thrott
             sim.look().sched.tick()
         }
     };
+    let until = start + timeout;
     if reason == ThrottleReason::Writeback {
-        wait_for_writeback(sim, domain, start + timeout).await;
+        wait_for_writeback(sim, domain, until).await;
     } else {
-        sim.sleep(timeout).await;
+        sim.park(Wait::ReclaimThrottle, Some(until)).await;
     }
     let mut m = sim.m();
     let slept = m.sched.now() - start;
@@ -98,7 +99,7 @@ async fn wait_for_writeback(sim: &Sim, domain: DomainId, until: u64) {
     }
     sim.wait_on(
         |m| &mut m.domains[domain].throttled.waiters,
-        Wait::Congestion,
+        Wait::ReclaimThrottle,
         Some(until),
     )
     .await;

@@ -119,7 +119,7 @@ pub(super) fn blocks(m: &Machine, zone: ZoneId, cells: u32) -> BlocksFrame {
         costs_attempts: (1 << c.defer_shift) - 1,
         order_failed: c.order_failed,
         run: run.map(|run| CompactRunFrame {
-            name: m.sched.task(run.task).name.clone(),
+            name: m.sched.name_of(run.task),
             run: *run,
         }),
         under_way: c.runs.under_way(),

@@ -81,7 +81,7 @@ fn gauge_frame(m: &Machine, gauge: &Gauge, domain: Option<DomainId>) -> GaugeFra
     GaugeFrame {
         reclaimer: gauge.reclaimer,
         task: gauge.task.0,
-        name: m.sched.task(gauge.task).name.clone(),
+        name: m.sched.name_of(gauge.task),
         node: gauge.node,
         priority: gauge.priority,
         target: gauge.target.map(|target| target.pages),

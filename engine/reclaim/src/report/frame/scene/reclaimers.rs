@@ -149,13 +149,13 @@ fn running_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
 
 /// Decides by the kind of wait whether a waiting kswapd sleeps, naps, or waits for input or output.
 fn waiting_state(m: &Machine, awake: bool, wait: Wait) -> KswapdState {
-    // Only the end of an asynchronous request can end `congestion_wait` early.
+    // Only the end of an asynchronous request can end `congestion_wait` early, or kswapd's wait in `reclaim_throttle`.
     let can_end_early = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);
     match wait {
         Wait::Kswapd => KswapdState::Asleep,
         // Before kswapd has run for the first time, this nap follows no work, so it counts as sleep.
         Wait::KswapdNap if !awake => KswapdState::Asleep,
-        Wait::Congestion if can_end_early() => KswapdState::Waits,
+        Wait::Congestion | Wait::ReclaimThrottle if can_end_early() => KswapdState::Waits,
         Wait::PageLock
         | Wait::Writeback
         | Wait::DiskRead
