@@ -132,7 +132,8 @@ function readNothing(): void {
   session.editor.following = null;
 }
 
-/** Opens the editor with texts from a file. A story belongs to the scenario on the stage. A scenario starts in the lab, without a story.
+/** Opens the editor with texts from a file. A story from a file belongs to the scenario on the stage. A scenario from a file starts in the
+ * lab, without a story.
  * `recorded`: the state of the machine whose files the scenario was made from; without a text, the editor shows only the state. */
 export async function openTexts(texts: Partial<Editing['texts']>, recorded: RecordedMoment | null): Promise<void> {
   const { home, intent, editing: old } = appState();

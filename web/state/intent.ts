@@ -57,7 +57,7 @@ export type Intent = {
   readonly page: Pfn | null;
   /** The magnification of the place map: the number of doublings, and the page in the middle; null: the whole machine. */
   readonly map: { readonly zoom: number; readonly centre: Pfn } | null;
-  /** The name of the hunk whose code is shown; null: the one that took effect last. */
+  /** The name of the hunk whose code is shown; null: the one that `shownHunk` chooses. */
   readonly hunk: string | null;
   /** The place map shows only the pages that have changed since this moment, in ns; null: it shows all pages. */
   readonly since: number | null;

@@ -35,8 +35,8 @@ export function toggleLab(): void {
   else if (appState().intent.panel === null) openPanel('lab');
 }
 
-/** Called after every change of the state. Gives an open lab a draft if it has none. When the lab closes, drops a draft that the user has not
- * touched. */
+/** Called after every change of the state. Gives an open lab a draft if it has none. When the lab closes, drops a draft unless the user has
+ * changed it or opened it from a file. */
 export function keepLab(): void {
   const { intent, draft, home } = appState();
   const open = intent.panel === 'lab' && !home;

@@ -27,9 +27,9 @@ const tankZone = (zone: RecordedZone): TankZone => ({
   min: zone.min,
   low: zone.low,
   high: zone.high,
-  // The recorded watermarks already include the boost, and the reserve is not recorded.
+  // The recorded watermarks already include the boost.
   boost: 0,
-  reserve: 0,
+  reserve: zone.reserve,
 });
 
 /** No file lists which pages are dirty or referenced. */

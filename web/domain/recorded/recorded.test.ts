@@ -11,6 +11,7 @@ const zone = (name: string, node: number, more: object = {}): RecordedMoment['zo
   min: 100,
   low: 125,
   high: 150,
+  reserve: 0,
   per_cpu: 7,
   lists,
   blocks: [],
@@ -18,10 +19,10 @@ const zone = (name: string, node: number, more: object = {}): RecordedMoment['zo
 });
 const moment = (zones: RecordedMoment['zones']): RecordedMoment => ({ place: 'log:3', cause: 'killed', task: 'dd', order: 0, zones });
 
-test('a node has the tank of its zones, with the watermarks of the file, and the sums of their lists', () => {
-  const [first, second] = recordedNodes(moment([zone('DMA32', 0), zone('Normal', 0), zone('Normal', 1)]));
+test('a node has the tank of its zones, with the watermarks of the file, their reserve, and the sums of their lists', () => {
+  const [first, second] = recordedNodes(moment([zone('DMA32', 0, { reserve: 1_000 }), zone('Normal', 0), zone('Normal', 1)]));
   expect(first?.tank.compartments.map(({ name, min, low, high }) => [name, min, low, high])).toEqual([
-    ['DMA32', 100, 125, 150],
+    ['DMA32', 1_100, 1_125, 1_150],
     ['Normal', 100, 125, 150],
   ]);
   expect(first?.tank.free).toBe(254);

@@ -1,5 +1,6 @@
-//! Compares the command-line pages of docs/ with the program. In cli.md the test runs every command after `$` and compares its output with
-//! the following lines. scenario.md must have the output of `reclaim schema`, and the pages in fidelity/ a table of the patches of their story.
+//! Compares pages of docs/ with the program. In cli.md a test runs every command after `$` and compares its output with the following lines;
+//! another one finds an example of every command. scenario.md must have the output of `reclaim schema`, and the page of each story in fidelity/
+//! a table of its patches.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output again. Commands run in a shell, in the root folder of the repository.
 

@@ -82,6 +82,8 @@ pub struct RecordedZone {
     pub low: u64,
     /// The watermark high, with its boost.
     pub high: u64,
+    /// Pages that the zone keeps from ordinary user requests (`protection`); 0 if the file does not say.
+    pub reserve: u64,
     /// Free pages on the per-CPU lists of all CPUs.
     pub per_cpu: u64,
     /// Pages on the LRU lists; `None`: the file lacks at least one of them.
@@ -215,6 +217,8 @@ fn zone(zone: &ZoneRead) -> RecordedZone {
         min: zone.min,
         low: zone.low,
         high: zone.high,
+        // The last entry is that of the highest zone, which ordinary user requests may use.
+        reserve: zone.protection.last().copied().unwrap_or(0),
         per_cpu: zone.per_cpu,
         lists: lists(&zone.lists),
         blocks: zone.blocks.clone(),

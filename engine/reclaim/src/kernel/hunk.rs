@@ -21,6 +21,13 @@ mod of_2022;
 #[macro_use]
 mod of_2024;
 
+#[cfg_attr(
+    not(test),
+    expect(
+        clippy::wildcard_imports,
+        reason = "the texts name the types of their decisions"
+    )
+)]
 use super::decisions::*;
 use super::patches::{Step, step};
 use super::{patch_ids, preset};
@@ -85,7 +92,7 @@ pub fn hunk_infos() -> Vec<HunkInfo> {
     excerpts().map(info).collect()
 }
 
-/// All hunks, story by story, in the order of [`Hunk`].
+/// The excerpts of all hunks, in the order of [`Hunk`].
 pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {
     EXCERPTS.iter()
 }

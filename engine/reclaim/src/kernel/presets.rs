@@ -26,7 +26,7 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// Whether the patch with this id is part of the kernel, so that it cannot be applied to it again.
+    /// Whether the kernel already contains the patch with this id. Such a patch cannot be applied again.
     pub fn includes(&self, id: &str) -> bool {
         step(id).is_some_and(|step| step.presets.include(self.name))
     }
@@ -438,7 +438,8 @@ const PRESETS: &[Preset] = &[
         name: "v3_11",
         title: "Linux 3.11",
         release: Release(3, 11),
-        // Not modelled, although it is also new in 3.11: a page can become active while it still waits in an add batch.
+        // Left out here: since 3.11 a page can become active while it still waits in an add batch. Only kernels with lists per node have that
+        // (`batched_page`).
         kernel: V3_11,
     },
     Preset {

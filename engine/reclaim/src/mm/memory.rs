@@ -463,7 +463,7 @@ async fn do_swap_page(
     };
     emit(&mut m, kind, [fault.vpn, 0, 0, 0]);
     if fault.write {
-        // This is do_wp_page inside the same fault.
+        // The kernel's `do_swap_page` calls `do_wp_page` here, in the same fault; a second fault is not counted.
         make_writable(&mut m, fault.vpn);
     }
     Ok(true)

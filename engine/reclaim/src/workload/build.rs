@@ -5,9 +5,9 @@
 //! reads the directory's objects and writes them as one archive. At the end one process reads all archives and links.
 //!
 //! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment at the
-//! beginning and the end of a compile and has no memory of its own; files of one kind have equal shares of the pages; all units of a
-//! directory read the same headers. The equal shares do not change page counts, but the sizes of real headers differ more. Left out: the
-//! memory of `make` itself, and the dates of the tree that it reads.
+//! beginning and the end of a compile and has no memory of its own; files of one kind have equal shares of the pages, except that a given
+//! percentage of the headers has one page each; all units of a directory read the same headers. The number of pages in all files is right,
+//! but the sizes of real headers differ more. Left out: the memory of `make` itself, and the dates of the tree that it reads.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -7,7 +7,7 @@ macro_rules! isolation {
 high_order_reclaim:
 /// How a request for several contiguous pages changes reclaim (`isolate_lru_pages`, `shrink_inactive_list`).
 HighOrderReclaim {
-    /// Lumpy reclaim: with each page reclaim isolates the pages of the aligned block around it, and frees them even if they were
+    /// Lumpy reclaim: with each page, reclaim isolates the pages of the aligned block around it, and frees them even if they were
     /// referenced. A direct reclaimer waits for pages under writeback and tries once more. Until 3.4.
     Lumpy,
     /// Not at all: reclaim isolates the oldest pages at any addresses. 3.10.

@@ -93,15 +93,16 @@ ReserveThrottle {
 stall_scope:
 /// When reclaim decides whether it has found too many dirty pages, or pages under writeback (`shrink_inactive_list`, `shrink_node`).
 StallScope {
-    /// After each batch of 32 pages. Until 4.15.
+    /// After each batch of 32 pages. Until 4.16.
     Batch,
-    /// After a pass over the node, with the sums of its batches; only kswapd marks the node: e3c1ac586c9a, 4.16 (here from 5.4 on).
+    /// After a pass over the node, with the sums of its batches: d108c7721fbd. Only kswapd marks the node: e3c1ac586c9a. 4.17 (here from 5.4
+    /// on).
     NodePass,
 }
 
 /// Waits of reclaim.
 reclaim_throttle:
-/// How long reclaim waits when it makes no progress (`reclaim_throttle`).
+/// How long reclaim waits for progress, for writeback and for congestion (`reclaim_throttle`).
 ReclaimThrottle {
     /// Until a queue is no longer congested, for at most a tenth of a second. Until 5.15.
     Congestion,

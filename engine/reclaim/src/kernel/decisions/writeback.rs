@@ -71,7 +71,7 @@ DirtyTail {
     AllMarkThenWait,
     /// All pages set the mark. Reclaim waits only for pages that were scanned a second time under writeback: b738d764652d, 3.17.
     AllMark,
-    /// As above, and reclaim then wakes the flusher as well: 726d061fbd36, 4.11.
+    /// As above, and when reclaim sets the mark, it also wakes the flusher: 726d061fbd36, 4.11.
     AllMarkAndFlush,
 }
 

@@ -123,7 +123,8 @@ fn scanned_share(seeks: u64, pressure: Pressure, freeable: u64) -> [u64; 3] {
     [scanned, weighted, target]
 }
 
-/// Pressure on a small cache: the sum over all calls, the share of it at this priority, and the objects asked for.
+/// Pressure on a small cache: the sum that is not used up yet, with this call's; the share of that sum at this priority; and the objects that
+/// this call asks for.
 #[derive(Default)]
 struct Gathered {
     sum: u64,

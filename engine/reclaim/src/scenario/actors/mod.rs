@@ -226,7 +226,7 @@ pub enum Work {
     Files(FilesWork),
     /// Sleeps until its end.
     Sleep,
-    /// Asks for blocks of 2^order pages and keeps them.
+    /// Asks for blocks of 2^order pages, and keeps a limited number of them at a time.
     HighOrder(HighOrderWork),
     /// Appends to a log and touches its own memory at regular times, as tee and tclsh do.
     Monitor(MonitorWork),
