@@ -36,6 +36,7 @@ const FIELDS: readonly (readonly [field: ZoneField, of: (zone: ZoneFrame) => num
   ['min', (zone) => zone.min],
   ['low', (zone) => zone.low],
   ['high', (zone) => zone.high],
+  ['reserve', (zone) => zone.reserve],
   ['per_cpu', (zone) => zone.per_cpu],
   ['inactive_anon', (zone) => zone.lists[0]],
   ['active_anon', (zone) => zone.lists[1]],

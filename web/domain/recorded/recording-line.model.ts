@@ -21,7 +21,9 @@ const TIME = /^time: +(\d{1,12}(?:\.\d{1,9})?)$/;
 const VMSTAT = /^([a-zA-Z][a-zA-Z0-9_]{0,79}) (\d{1,20})$/;
 const ZONE = /^Node (\d{1,4}), zone +([A-Za-z0-9]{1,12})$/;
 const OF_ZONE = /^ +([a-zA-Z][a-zA-Z0-9_ -]{0,59}?)(:?) +(\d{1,20})$/;
-/** Matches a list in /proc/zoneinfo, for example "protection: (0, 3019, 14411)" or "scanned 0 (aa: 0 ia: 0)". */
+/** Matches the pages that a zone keeps from requests for each zone. The last number is that for ordinary user pages. */
+const PROTECTION = /^ +protection: \((?:\d{1,20}, ){0,9}(\d{1,20})\)$/;
+/** Matches another list in /proc/zoneinfo, for example "scanned 0 (aa: 0 ia: 0)". */
 const LIST = /^ +[a-zA-Z][a-zA-Z0-9_ ]{0,59}:? *[\d ]{0,40}\([a-z\d:, ]*\)$/;
 const HEADING = /^ +(per-node stats|pagesets)$/;
 const PRESSURE = /^(some|full) avg10=[\d.]{1,8} avg60=[\d.]{1,8} avg300=[\d.]{1,8} total=(\d{1,20})$/;
@@ -30,6 +32,8 @@ const MEMINFO = /^([A-Z][A-Za-z0-9_()]{0,39}): +(\d{1,20})(?: kB)?$/;
 const ofZone = (line: string): RecordingLine => {
   const value = OF_ZONE.exec(line);
   if (value !== null) return { type: 'ofZone', name: value[1] ?? '', colon: value[2] === ':', value: Number(value[3]) };
+  const protection = PROTECTION.exec(line);
+  if (protection !== null) return { type: 'ofZone', name: 'protection', colon: true, value: Number(protection[1]) };
   const heading = HEADING.exec(line);
   if (heading !== null) return { type: 'ofZone', name: heading[1] ?? '', colon: false, value: null };
   return LIST.test(line) ? { type: 'ofZone', name: '', colon: true, value: null } : WRONG;

@@ -49,6 +49,7 @@ test('zones are read in the form of old and of new kernels', () => {
       min: 100,
       low: 125,
       high: 150,
+      reserve: 3_999,
       per_cpu: 8,
       blocks: [],
       lists: { inactive_anon: 10, active_anon: 20, inactive_file: 30, active_file: 40, unevictable: 0 },

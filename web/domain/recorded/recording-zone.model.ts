@@ -36,5 +36,6 @@ export const partAfter = ({ part }: ZonePlace, name: string): ZonePlace['part'] 
 export const zoneField = ({ part }: ZonePlace, name: string, colon: boolean): ZoneField | null => {
   if (part === 'node') return null;
   if (part === 'cpus') return name === 'count' && colon ? 'per_cpu' : null;
+  if (name === 'protection') return 'reserve';
   return (colon ? null : MARKS.get(name)) ?? LISTS.get(name) ?? null;
 };

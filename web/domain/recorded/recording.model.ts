@@ -9,6 +9,7 @@ export const ZONE_FIELDS = [
   'min',
   'low',
   'high',
+  'reserve',
   'per_cpu',
   'inactive_anon',
   'active_anon',
@@ -101,7 +102,7 @@ function zoneAt({ node, name, fields }: ZoneSamples, row: number): MomentZone | 
     active_file: at('active_file'),
     unevictable: at('unevictable'),
   };
-  const zone = { node, name, managed, ...marks, per_cpu: at('per_cpu') || 0, blocks: [] };
+  const zone = { node, name, managed, ...marks, reserve: at('reserve') || 0, per_cpu: at('per_cpu') || 0, blocks: [] };
   return Object.values(lists).some(Number.isNaN) ? zone : { ...zone, lists };
 }
 
