@@ -11,8 +11,13 @@ export const flusherWords = inLanguage('flusherWords', {
   writes: 'flusher writes',
   /** The amount of pages that are not on the disk yet, and its limit. Longest form first. */
   throttles: (pages: number, limit: number): readonly string[] => {
-    const of = `${mb(pages).replace(/ MB$/, '')} of ${mb(limit)}`;
-    return [`not on the disk: ${of}, so programs wait`, `not on the disk: ${of}`, `not on disk: ${of}`, `limit: ${of}`];
+    const [amount, most] = [mb(pages), mb(limit)];
+    return [
+      `${amount} not on the disk; limit ${most}: programs wait`,
+      `${amount} not on the disk; limit ${most}`,
+      `${amount} not on disk; limit ${most}`,
+      `${amount}; limit ${most}`,
+    ];
   },
   /** Words for a moment when more pages are under writeback than are dirty. Longest form first. */
   beingWritten: (dirty: number, writeback: number): readonly string[] => [

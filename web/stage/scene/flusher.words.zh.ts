@@ -9,8 +9,8 @@ export const flusherWords: WordsOf<typeof english.flusherWords> = {
   sleeps: 'flusher 在睡眠',
   writes: 'flusher 在写',
   throttles: (pages, limit) => {
-    const of = `${mb(pages).replace(/ MB$/, '')} / ${mb(limit)}`;
-    return [`还没写盘 ${of}，程序要等`, `还没写盘：${of}`, `限制：${of}`];
+    const [amount, most] = [mb(pages), mb(limit)];
+    return [`还没写盘 ${amount}，限制 ${most}：程序要等`, `还没写盘 ${amount}，限制 ${most}`, `${amount}，限制 ${most}`];
   },
   beingWritten: (dirty, writeback) => [`脏页 ${mb(dirty)}，正在写 ${mb(writeback)}`, `正在写 ${mb(writeback)}`],
   dirty: ({ dirty, wakesAt, sleeps }) => {
