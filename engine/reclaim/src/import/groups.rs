@@ -1,7 +1,8 @@
 //! Groups of processes from the files `memory.*` of the memory controller.
 //!
 //! A file with a limit of a group holds only a number or `max`, so its content does not show which file it is. The import takes the output of
-//! `grep . /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that still has its name.
+//! `grep . /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that still has its name. The kernel's report of an OOM
+//! kill in a group gives limits, too (`group_report`).
 //!
 //! Source: `mm/memcontrol.c` (`memory_files`, `mem_cgroup_legacy_files`), later `mm/memcontrol-v1.c`.
 
@@ -114,13 +115,7 @@ pub(super) fn read(
                 else {
                     continue;
                 };
-                let group = groups.of(folder, &place)?;
-                group.limits.insert(key, (pages, place.clone()));
-                notes.push(Note {
-                    usage: Use::Read,
-                    place: place.to_string(),
-                    sentence: format!("{name} of group {} is {pages} pages.", shown(folder)),
-                });
+                groups.set((name, key), folder, (pages, place.clone()), notes)?;
             }
             None => past = true,
         }
@@ -168,6 +163,42 @@ impl Groups {
             return Err(place.refuse(folder, "at most 100 groups"));
         }
         Ok(self.0.entry(folder.to_owned()).or_default())
+    }
+
+    /// Sets the limit of a group that a log gives, in pages. `file` is the file that has this limit. A limit that is larger than a scenario's is
+    /// none.
+    pub(super) fn take(
+        &mut self,
+        file: &str,
+        folder: &str,
+        limit: (u64, Place),
+        notes: &mut Vec<Note>,
+    ) -> Result<(), Refusal> {
+        let known = KEYS.iter().find(|(name, ..)| *name == file);
+        let &(name, key, _) =
+            known.expect("a report has the limits of files that the import knows");
+        if limit.0 > MOST_PAGES {
+            return Ok(());
+        }
+        self.set((name, key), folder, limit, notes)
+    }
+
+    /// Sets a limit, pages, and notes its place. `file`: the name of the file that has the limit, and its key.
+    fn set(
+        &mut self,
+        (file, key): (&str, &'static str),
+        folder: &str,
+        limit: (u64, Place),
+        notes: &mut Vec<Note>,
+    ) -> Result<(), Refusal> {
+        notes.push(Note {
+            usage: Use::Read,
+            place: limit.1.to_string(),
+            sentence: format!("{file} of group {} is {} pages.", shown(folder), limit.0),
+        });
+        let group = self.of(folder, &limit.1)?;
+        group.limits.insert(key, limit);
+        Ok(())
     }
 
     /// The tables `[[memcg]]`, and the name of the group with the longest path, in which the last actor runs. If the kernel lacks the version

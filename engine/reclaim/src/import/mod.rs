@@ -13,6 +13,7 @@
 mod blocks;
 mod check;
 mod era;
+mod group_report;
 mod groups;
 mod kind;
 mod log;
@@ -252,6 +253,7 @@ fn read_log(
     notes: &mut Vec<Note>,
 ) -> Result<(), Refusal> {
     let ranges = ranges::read(source);
+    let has_group = group_report::read(source, &mut machine.groups, notes)?;
     match (report::read(source, notes)?, ranges) {
         (Some(mut read), ranges) => {
             match ranges {
@@ -271,6 +273,7 @@ fn read_log(
             machine.take_ranges(ranges.zones(source, notes));
             Ok(())
         }
+        (None, None) if has_group => Ok(()),
         (None, None) => Err(Refusal(format!(
             "{}: this log has no complete memory report; expected lines such as \"Node 0 DMA32 free:1432kB min:872kB low:1088kB\".",
             log::place(source, line)

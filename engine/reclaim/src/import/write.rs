@@ -285,8 +285,8 @@ impl Machine {
         let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
         if total < 2 * USUAL_DMA {
             return Err(Refusal(
-                "No file describes zones or memory; expected /proc/zoneinfo, a report with Mem-Info, or a MemTotal of at least 32 MiB in \
-                 /proc/meminfo."
+                "No file describes zones or memory (files and reports of groups do not); expected /proc/zoneinfo, a report with Mem-Info, or \
+                 a MemTotal of at least 32 MiB in /proc/meminfo."
                     .to_owned(),
             ));
         }

@@ -94,6 +94,68 @@ fn a_file_that_kept_its_name_is_a_group_too() {
     );
 }
 
+/// The lines with limits in the report of an OOM kill in a group, of version 2 or 1.
+fn report_on(group: &str, limits: &str) -> String {
+    let limits = limits
+        .lines()
+        .map(|line| format!("[ 1234.500010] {line}\n"));
+    format!(
+        "[ 1234.500000] dd invoked oom-killer: gfp_mask=0xcc0(GFP_KERNEL), order=0, oom_score_adj=0\n{}\
+         [ 1234.500013] Memory cgroup stats for {group}:\n[ 1234.500014] anon 1048576\n",
+        limits.collect::<String>()
+    )
+}
+
+#[test]
+fn the_report_of_an_oom_kill_in_a_group_gives_its_limits() {
+    let first =
+        "memory: usage 524288kB, limit 524288kB, failcnt 25\nswap: usage 0kB, limit 0kB, failcnt 0";
+    let last = "memory: usage 1048576kB, limit 1048576kB, failcnt 26\n\
+                swap: usage 0kB, limit 9007199254740988kB, failcnt 0";
+    let log = report_on("/jobs/copy", first) + &report_on("/jobs/copy", last);
+    let imported = with_zones("log", &log).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let groups = parsed(&imported).memcgs;
+    let files = groups[0].v2.expect("it is of version 2");
+    assert_eq!((groups.len(), groups[0].name.as_str()), (1, "copy"));
+    assert_eq!(
+        (files.max_pages, files.swap_max_pages),
+        (Some(262_144), None)
+    );
+    let note = "memory.max of group copy is 262144 pages.";
+    assert!(
+        imported
+            .notes
+            .iter()
+            .any(|one| one.sentence == note && one.place == "log:7")
+    );
+    let alone = [Source {
+        name: "log",
+        text: &log,
+    }];
+    let refusal = import(&alone, Work::Copy).expect_err("nothing describes the machine");
+    assert!(
+        refusal.0.contains("files and reports of groups do not"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn a_report_of_version_1_gives_one_limit_and_may_follow_that_of_the_machine() {
+    let limits = "memory: usage 102400kB, limit 102400kB, failcnt 25\n\
+                  memory+swap: usage 102400kB, limit 9007199254740988kB, failcnt 0";
+    let log = include_str!("fixtures/oom-5.4.log").to_owned() + &report_on("/shop", limits);
+    let imported = import(
+        &[Source {
+            name: "log",
+            text: &log,
+        }],
+        Work::Copy,
+    );
+    let groups = parsed(&imported.unwrap_or_else(|refusal| panic!("{refusal}"))).memcgs;
+    assert_eq!((groups.len(), groups[0].name.as_str()), (1, "shop"));
+    assert_eq!(groups[0].limit_pages, Some(25_600));
+}
+
 #[test]
 fn a_group_that_the_nearest_kernel_lacks_is_left_out_with_its_line() {
     let report = include_str!("fixtures/oom-3.10.log");
