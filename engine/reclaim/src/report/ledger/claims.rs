@@ -5,6 +5,7 @@
 
 use super::amount::Amount;
 use super::column::Column;
+use crate::report::Outcome;
 use crate::report::figure::{Dim, Figure};
 use crate::scenario::error::nearest;
 use crate::scenario::{FitBasis, FreeParameter, ScenarioError};
@@ -286,6 +287,16 @@ impl Claims {
 }
 
 impl Row {
+    /// Our figure for the row from a run of one side. If the row was published after some hours of uptime, the figure is scaled to as many
+    /// hours. `None`: the row is not compared, or the run lacks the figure.
+    pub fn of_run(&self, run: &Outcome, side: KernelSide) -> Option<Amount> {
+        let amount = self.figure.as_ref()?.published(run)?;
+        Some(match self.hours {
+            Some(hours) => amount.in_hours(hours[side as usize], run.time_ns),
+            None => amount,
+        })
+    }
+
     /// Figures up to this amount count as none. The amount is a ten-thousandth of the machine's number of pages for pages, faults, objects
     /// and KB, and 8 events, half a second, half a percent or 0 for other units.
     pub fn floor(&self, machine_pages: u32) -> Amount {

@@ -145,14 +145,12 @@ pub type Columns = Vec<Vec<Vec<[Amount; 2]>>>;
 impl Ledger {
     /// Judges runs of both kernels. The two runs of a pair have the same seed.
     pub fn of(claims: &Claims, runs: &[[Outcome; 2]]) -> Self {
-        let one = |row: &Row, run: &[Outcome; 2], side: usize| {
-            let amount = row.figure.as_ref()?.published(&run[side])?;
-            Some(match row.hours {
-                Some(hours) => amount.in_hours(hours[side], run[side].time_ns),
-                None => amount,
-            })
+        let pair = |row: &Row, [before, after]: &[Outcome; 2]| {
+            Some([
+                row.of_run(before, KernelSide::Before)?,
+                row.of_run(after, KernelSide::After)?,
+            ])
         };
-        let pair = |row: &Row, run: &[Outcome; 2]| Some([one(row, run, 0)?, one(row, run, 1)?]);
         let row = |row: &Row| -> Option<Vec<[Amount; 2]>> {
             runs.iter().map(|run| pair(row, run)).collect()
         };

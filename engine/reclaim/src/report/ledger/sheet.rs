@@ -203,12 +203,15 @@ impl Runs {
         self.before.is_some() && self.after.is_some()
     }
 
+    fn of_side(&self, side: KernelSide) -> Option<&Outcome> {
+        match side {
+            KernelSide::Before => self.before.as_ref(),
+            KernelSide::After => self.after.as_ref(),
+        }
+    }
+
     fn figure(&self, side: KernelSide, figure: &Figure) -> Option<Amount> {
-        let run = match side {
-            KernelSide::Before => &self.before,
-            KernelSide::After => &self.after,
-        };
-        figure.published(run.as_ref()?)
+        figure.published(self.of_side(side)?)
     }
 
     /// The verdict; `None` while it is not final. A verdict on a row or claim that is not compared is final without any run.
@@ -226,7 +229,7 @@ fn sheet_table(table: &PublishedTable, results: &[RowResult], runs: &Runs) -> Sh
     let row = |(row, result): (&Row, &RowResult)| SheetRow {
         row: row.clone(),
         ours: [KernelSide::Before, KernelSide::After]
-            .map(|side| runs.figure(side, row.figure.as_ref()?)),
+            .map(|side| row.of_run(runs.of_side(side)?, side)),
         badge: runs.badge(result.badge),
     };
     SheetTable {
@@ -283,6 +286,19 @@ mod tests {
             budget: u64::MAX,
         });
         Outcome::of(&scenario, side, &run).to_toml()
+    }
+
+    #[test]
+    fn a_row_that_was_published_after_hours_shows_our_figure_for_as_many_hours() {
+        let claims = include_str!("../../../../../scenarios/2017-kcompactd/claims.toml");
+        let run = early("kernel=before");
+        let counted = run.replace("[counters]\n", "[counters]\n\"compact_isolated\" = 500\n");
+        let sheet = Sheet::read(claims, Some(&counted), None).unwrap_or_else(|why| panic!("{why}"));
+        let mut rows = sheet.tables.iter().flat_map(|table| &table.rows);
+        let row = rows.find(|row| row.row.metric == "compact_isolated");
+        let ours = row.expect("it is there").ours;
+        // 500 in 250 s are 259,200 in 36 hours.
+        assert_eq!(ours, [Some(Amount::whole(259_200)), None]);
     }
 
     #[test]
