@@ -28,7 +28,7 @@ const MOVED: Readonly<Record<Way, readonly [string, string]>> = {
   'gone-anon': ['anonymous ', 'given back by programs'],
   'swap-out': ['', 'swapped out'],
   'write-tail': ['file ', 'written to disk by reclaim'],
-  flush: ['file ', 'written to disk by the flusher'],
+  flush: ['file ', 'written to disk'],
 };
 
 export const motionWords = inLanguage('motionWords', {

@@ -24,7 +24,7 @@ const MOVED: Readonly<Record<Way, readonly [string, string]>> = {
   'gone-anon': ['个匿名页', '由程序归还'],
   'swap-out': ['页', '换出'],
   'write-tail': ['个文件页', '由回收写到磁盘'],
-  flush: ['个文件页', '由回写线程写到磁盘'],
+  flush: ['个文件页', '写到磁盘'],
 };
 
 export const motionWords: WordsOf<typeof english.motionWords> = {
