@@ -66,7 +66,7 @@ test('a guess that was entered and not placed is still there after a reload, and
   await expect(field).toHaveValue('1,234');
   await expect(page).not.toHaveURL(/1234|1,234/);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/You said 1,234/)).toBeVisible();
+  await expect(page.getByText(/You said 1\.2 GB/)).toBeVisible();
 });
 
 test('a bet on a kernel takes the focus too, but not from a dialog that is open', async ({ page }) => {

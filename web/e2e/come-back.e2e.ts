@@ -82,11 +82,12 @@ test('a reload at the answer of a bet or at its reason shows it again; a link to
   const other = await context.newPage();
   await openPage(other, link);
   await isAsked(other);
-  // If the user goes back to the question, a reload asks it again.
+  // If the user goes back to the question, a reload asks it again, with the guess that the user has made.
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageUp');
   await isAsked(page);
-  await page.waitForFunction(() => history.state?.answered === null);
+  await isKept('asked');
   await page.reload();
   await isAsked(page);
+  await expect(page.locator('.bet-sheet').getByRole('radio').first()).toBeChecked();
 });

@@ -1,5 +1,9 @@
 //! Comparisons with another kernel's decisions in complete runs: they do not change the run, and searches find the logged moments again.
 
+use std::fs;
+use std::path::Path;
+
+use reclaim::kernel::hunk::excerpts;
 use reclaim::kernel::{Hunk, Kernel, patches_of, preset};
 use reclaim::mm::id::ZoneId;
 use reclaim::report::frame::FrameRequest;
@@ -63,6 +67,35 @@ fn a_comparison_changes_neither_the_run_nor_its_hash() {
         assert_eq!(plain.state_hash(), compared.state_hash(), "{scenario}");
         let chain = |run: &Simulation| run.machine().trace.chain();
         assert_eq!(chain(&plain), chain(&compared), "{scenario}");
+    }
+}
+
+/// The texts of all Rust files below a folder, without blanks.
+fn sources_below(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("its entries can be read").path());
+    paths
+        .map(|path| match path.extension() {
+            _ if path.is_dir() => sources_below(&path),
+            Some(extension) if extension == "rs" => {
+                let text = fs::read_to_string(&path).expect("a source is a text");
+                text.split_whitespace().collect()
+            }
+            _ => String::new(),
+        })
+        .collect()
+}
+
+#[test]
+fn the_frame_of_a_hunk_is_a_function_that_the_engine_enters() {
+    let sources = sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    for excerpt in excerpts() {
+        let entered = format!("enter(\"{}\"", excerpt.frame);
+        assert!(
+            sources.contains(&entered),
+            "{}: no code calls {entered}, so the page finds no call path for the hunk",
+            excerpt.name
+        );
     }
 }
 
