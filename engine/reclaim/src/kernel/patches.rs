@@ -171,8 +171,8 @@ pub fn refusal(preset: &Preset, chosen: &[String]) -> Option<(&'static Patch, Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::preset;
     use crate::kernel::presets::all_presets;
-    use crate::kernel::{DECISIONS, Decision, preset};
 
     #[test]
     fn every_patch_changes_every_kernel_that_it_is_for_and_no_two_do_the_same() {
@@ -212,40 +212,6 @@ mod tests {
                 assert_ne!(earlier, before.kernel, "{} in {}", patch.id, before.name);
             }
             assert_eq!(kernel, base.kernel, "the new patches of {}", base.name);
-        }
-    }
-
-    /// Names of the presets after `base` that hold every arm that a patch of `base` selects.
-    fn later_presets_with(patch: &Patch, base: &str) -> Vec<&'static str> {
-        let before = preset(base)
-            .expect("the bases of a series are presets")
-            .kernel;
-        let mut after = before;
-        (patch.apply)(&mut after);
-        let changed = |d: &&Decision| (d.held)(&before) != (d.held)(&after);
-        let changed: Vec<&Decision> = DECISIONS.iter().filter(changed).collect();
-        let later = all_presets().skip_while(|p| p.name != base).skip(1);
-        let has_all = |p: &&Preset| {
-            changed
-                .iter()
-                .all(|d| (d.held)(&p.kernel) == (d.held)(&after))
-        };
-        later.filter(has_all).map(|p| p.name).collect()
-    }
-
-    #[test]
-    fn a_patch_that_is_in_no_preset_selects_arms_that_no_later_preset_has() {
-        for series in SERIES {
-            let in_none = series
-                .patches
-                .iter()
-                .filter(|p| p.presets.names().count() == 0);
-            for patch in in_none {
-                for base in series.bases {
-                    let later = later_presets_with(patch, base);
-                    assert!(later.is_empty(), "{} is in {later:?}", patch.id);
-                }
-            }
         }
     }
 
