@@ -20,8 +20,8 @@ type LookBack = PinnedRun['back'];
  * name. */
 export type Pinned = { readonly search: string; readonly event: EventNumber; readonly happening: string };
 
-/** Highest counts in a search: since its anchor, since the start of the run, and of the anchor among events of its own kind. Events of the
- * same time may be counted beyond them, because a delay cannot tell them apart. */
+/** The highest numbers that a search counts to: events since its anchor, events since the start of the run, and anchors of one kind. Events
+ * of the same time may be counted beyond them, because a delay cannot tell them apart. */
 const MOST_COUNTED = 12;
 const MOST_FROM_START = 1_000;
 const MOST_ANCHORS = 20;

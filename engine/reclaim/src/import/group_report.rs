@@ -4,8 +4,6 @@
 //!
 //! Source: `mm/memcontrol.c` (`mem_cgroup_print_oom_info`, since 5.3 `mem_cgroup_print_oom_meminfo`), later `mm/memcontrol-v1.c`.
 
-use std::collections::BTreeMap;
-
 use super::groups::Groups;
 use super::log::{lines, place};
 use super::report::PAGE_KIB;
@@ -21,31 +19,31 @@ struct Report {
     is_v1: bool,
 }
 
-/// Adds the limits of all reported groups, with a note for each. If a group has several reports, the last one counts. True if the log has a
-/// report on a group.
+/// Adds the limits of the group with the last report, with a note for each. Earlier reports are on other groups or out of date. True if the log
+/// has a report on a group.
 pub(super) fn read(
     source: &Source,
     groups: &mut Groups,
     notes: &mut Vec<Note>,
 ) -> Result<bool, Refusal> {
-    let reports = reports(source);
-    for (path, report) in &reports {
-        let limit = |kib: u64| (kib / PAGE_KIB, report.place.clone());
-        if report.is_v1 {
-            groups.take("memory.limit_in_bytes", path, limit(report.memory), notes)?;
-            continue;
-        }
-        groups.take("memory.max", path, limit(report.memory), notes)?;
-        if let Some(swap) = report.swap {
-            groups.take("memory.swap.max", path, limit(swap), notes)?;
-        }
+    let Some((path, report)) = last_report(source) else {
+        return Ok(false);
+    };
+    let limit = |kib: u64| (kib / PAGE_KIB, report.place.clone());
+    if report.is_v1 {
+        groups.take("memory.limit_in_bytes", &path, limit(report.memory), notes)?;
+        return Ok(true);
     }
-    Ok(!reports.is_empty())
+    groups.take("memory.max", &path, limit(report.memory), notes)?;
+    if let Some(swap) = report.swap {
+        groups.take("memory.swap.max", &path, limit(swap), notes)?;
+    }
+    Ok(true)
 }
 
-/// The last report on each group, by the path of the group. The path is empty if the log ends before it.
-fn reports(source: &Source) -> BTreeMap<String, Report> {
-    let mut all = BTreeMap::new();
+/// The last report, and the path of its group. The path is empty if the log ends before it; `None`: the log has no report on a group.
+fn last_report(source: &Source) -> Option<(String, Report)> {
+    let mut last = None;
     let mut open: Option<Report> = None;
     for line in lines(source) {
         let message = line.message;
@@ -61,11 +59,10 @@ fn reports(source: &Source) -> BTreeMap<String, Report> {
         report.swap = limit_of(message, "swap: ").or(report.swap);
         report.is_v1 |= limit_of(message, "memory+swap: ").is_some();
         if let Some(path) = group_in(message) {
-            all.extend(open.take().map(|report| (path.to_owned(), report)));
+            last = open.take().map(|report| (path.to_owned(), report));
         }
     }
-    all.extend(open.map(|report| (String::new(), report)));
-    all
+    open.map(|report| (String::new(), report)).or(last)
 }
 
 /// The limit in `memory: usage 1048576kB, limit 1048576kB, failcnt 25`, KiB. A group without a limit has a very large one.

@@ -112,7 +112,7 @@ fn the_report_of_an_oom_kill_in_a_group_gives_its_limits() {
         "memory: usage 524288kB, limit 524288kB, failcnt 25\nswap: usage 0kB, limit 0kB, failcnt 0";
     let last = "memory: usage 1048576kB, limit 1048576kB, failcnt 26\n\
                 swap: usage 0kB, limit 9007199254740988kB, failcnt 0";
-    let log = report_on("/jobs/copy", first) + &report_on("/jobs/copy", last);
+    let log = report_on("/jobs/other", first) + &report_on("/jobs/copy", last);
     let imported = with_zones("log", &log).unwrap_or_else(|refusal| panic!("{refusal}"));
     let groups = parsed(&imported).memcgs;
     let files = groups[0].v2.expect("it is of version 2");

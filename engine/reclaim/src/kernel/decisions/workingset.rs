@@ -114,8 +114,8 @@ AnonWorkingset {
     /// Only for file pages. A refaulting page becomes active if no more pages were evicted or activated while it was away than the active
     /// file list has. Until 5.8.
     FilePages,
-    /// For anonymous and file pages. The kernel compares a refaulting page with all lists except the inactive list of its own kind: aae466b0052e,
-    /// 170b04b7ae49, 5.9.
+    /// For file pages and for anonymous pages. The kernel compares a refaulting page with all lists except the inactive list of its own
+    /// kind: aae466b0052e, 170b04b7ae49, 5.9.
     AllPages,
 }
 
