@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { needBrowser, needRust, needRustComponent } from './prerequisites.mjs';
 import { note, root } from './programs.mjs';
 import { buildEngine, installPackages } from './set-up.mjs';
@@ -10,6 +11,8 @@ import { resultsDir } from './unchanged.mjs';
 
 /** If at least this many tests pass only at their second try, they count as failed, because so many are no accident. */
 const FLAKY_LIMIT = 3;
+/** Letters of a reason in the closing lines. It is whole in the output of its stage. */
+const REASON_LETTERS = 300;
 
 // ---- the files that stages read ----
 
@@ -22,10 +25,17 @@ const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'C
 
 // ---- their results ----
 
-/** The sums of all "test result" lines of `cargo test`, and the names of the tests that failed. */
+/** A test that failed and the first lines of the reason, on one line without colours. */
+function broken(name, reason = '') {
+  const words = stripVTControlCharacters(reason).replaceAll(/\s+/g, ' ').trim();
+  return words === '' ? name : `${name}: ${words.slice(0, REASON_LETTERS)}`;
+}
+
+/** The sums of all "test result" lines of `cargo test`, and the tests that failed with what they printed. */
 function rustCounts(output) {
-  const broken = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. FAILED$/gm)].map(([, name]) => name);
-  const counts = { passed: 0, failed: 0, flaky: [], broken };
+  const printed = new Map([...output.matchAll(/^---- (\S+) stdout ----\n(.*?)(?=\n\n)/gms)].map(([, name, text]) => [name, text]));
+  const names = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. FAILED$/gm)].map(([, name]) => name);
+  const counts = { passed: 0, failed: 0, flaky: [], broken: names.map((name) => broken(name, printed.get(name))) };
   for (const match of output.matchAll(/^test result: .*? (\d+) passed; (\d+) failed/gm)) {
     counts.passed += Number(match[1]);
     counts.failed += Number(match[2]);
@@ -47,16 +57,21 @@ const vitestCounts = ({ numPassedTests, numFailedTests, testResults }) => ({
   failed: numFailedTests,
   flaky: [],
   broken: testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => broken(fullName, failureMessages[0])),
   ),
 });
+
+/** The first error of the first try that failed. */
+const reasonOf = (tests) => tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))[0];
 
 function playwrightCounts({ stats, suites }) {
   const those = (wanted, suite) => [
     ...(suite.suites ?? []).flatMap((one) => those(wanted, one)),
     ...(suite.specs ?? [])
       .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map(({ file, title }) => `${file}: ${title}`),
+      .map(({ file, title, tests }) => broken(`${file}: ${title}`, reasonOf(tests))),
   ];
   return {
     passed: stats.expected + stats.flaky,

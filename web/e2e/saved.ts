@@ -17,7 +17,7 @@ type Saved = { readonly name: string; readonly content: Buffer };
 /** Presses a button of the panel, and returns the file that the page saves. */
 export async function saved(page: Page, button: string): Promise<Saved> {
   if (page.context().browser()?.browserType().name() === 'firefox') return savedByFirefox(page, button);
-  const coming = page.waitForEvent('download', { timeout: 120_000 });
+  const coming = page.waitForEvent('download', { timeout: 0 });
   await panelOf(page).getByRole('button', { name: button }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), content: await contentOf(download) };

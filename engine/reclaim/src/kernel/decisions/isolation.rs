@@ -74,6 +74,8 @@ ScanCountRule {
 forced_scan:
 /// Which lists have a minimum target even if their computed target is 0 (`get_scan_count`).
 ForcedScan {
+    /// No list: a target below 32 pages is added up for later scans. Until 2.6.39.
+    None,
     /// Lists of groups that are reclaimed for their own limit, and lists of unreclaimable zones that kswapd scans: 3.3.
     OfWrittenOffZones,
     /// Lists of groups that are reclaimed for their own limit, and all lists that kswapd scans: 246e87a93934, 3.0 to 3.2.

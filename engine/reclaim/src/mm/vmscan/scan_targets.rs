@@ -104,6 +104,7 @@ fn too_little_inactive_file(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> 
 fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let Lruvec { memcg, domain, .. } = m.lruvecs[lruvec];
     match m.kernel.forced_scan {
+        ForcedScan::None => false,
         ForcedScan::ForKswapd => !sc.is_global() || sc.kswapd,
         ForcedScan::OfWrittenOffZones => !sc.is_global() || (sc.kswapd && is_given_up(m, domain)),
         ForcedScan::OfDeadGroups => !m.memcg.groups()[memcg as usize].online,
