@@ -1,8 +1,7 @@
-// The names of both sides: those of the story, including that of its third kernel while it runs, or else those of the LRUs if the kernels
-// differ in them.
+// The names of both sides: those of the story, including that of its third kernel while it runs, or else those of their kernels.
 
 import type { SideNames } from '../domain/side-names.model.ts';
-import { lruNames } from '../domain/story/lru-names.words.ts';
+import { kernelNames } from '../domain/story/kernel-names.words.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
 import { namesWithThird, type ThirdKernel } from '../domain/story/third.model.ts';
 import type { AppState } from '../state/store.ts';
@@ -12,7 +11,7 @@ import { shownStory, thirdOn } from '../state/told.ts';
 export function sideNamesOf(state: AppState): SideNames | null {
   const own = shownStory(state)?.header.sides ?? null;
   const third = thirdOn(state);
-  return third === null ? (own ?? lruNames(state.infos)) : keptNames(third, own);
+  return third === null ? (own ?? kernelNames(state.infos)) : keptNames(third, own);
 }
 
 /** The names with each third kernel. There is one object for each, because the store compares by identity. */

@@ -94,6 +94,7 @@ test('the scan window is in use while a task reclaims, and not after the last on
 
 test('direct reclaim is recognized by the call path of a workload task, and never for kswapd', () => {
   expect(isDirectReclaimer(task({ path: ['do_page_fault', 'try_to_free_pages(order=0)'] }))).toBe(true);
+  expect(isDirectReclaimer(task({ path: ['try_to_free_mem_cgroup_pages(memcg=1)'] }))).toBe(true);
   expect(isDirectReclaimer(task({ path: ['try_to_free_pages_later'] }))).toBe(false);
   expect(isDirectReclaimer(task({ kind: TaskKind.Kswapd, path: ['try_to_free_pages'] }))).toBe(false);
 });

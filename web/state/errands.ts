@@ -17,12 +17,13 @@ export async function runErrand(errand: Errand): Promise<void> {
   if (!isOpening()) startPlaying();
 }
 
-/** The pages that the program holds. Before the run has shown a frame, they are computed from the list of changes, so that the user need not
- * wait before the next errand. null: they are not known, because the scene does not draw single pages, or because there is no frame and no
- * errand yet. */
+/** The pages that the program holds. While the run is computed, no frame shows the last errand yet, so they are computed from the list of
+ * changes, and the user need not wait before the next errand. null: they are not known, because the scene does not draw single pages, or
+ * because there is no frame and no errand yet. */
 function heldNow({ sides, intent }: AppState): Held | null {
   const { frame } = sides[intent.lead];
-  if (frame === null) return intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;
+  const planned = intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;
+  if (frame === null || (planned !== null && isOpening())) return planned;
   const scene = sceneOfPages(frame);
   return scene === null ? null : heldIn(scene);
 }

@@ -80,7 +80,7 @@ impl Sources {
 
     fn add(&mut self, module: &str, source: &str) {
         let code = source
-            .split("#[cfg(test)]\nmod tests")
+            .split("#[cfg(test)]\nmod tests {")
             .next()
             .unwrap_or_default();
         let words = words(code);

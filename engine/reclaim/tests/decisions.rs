@@ -46,6 +46,15 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "the loops until 3.5 are a separate function; the later ones differ in what follows a pass",
     ),
     (
+        "hopeless",
+        &[
+            "mm::vmscan::node::balance::running_total",
+            "mm::vmscan::node::kswapd_has_given_up",
+            "mm::vmscan::node::pgdat_reclaimable",
+        ],
+        "4.12 removed pgdat_reclaimable from the passes and put a counter of failed runs into kswapd and its callers",
+    ),
+    (
         "dirty_pages",
         &[
             "mm::swap::rotate_reclaimable_page",
@@ -376,7 +385,7 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
 /// Fields that are read as `kernel.FIELD`, each with the name of the function around it, without the tests at the end of a file.
 fn reads<'a>(source: &str, fields: &[&'a str]) -> Vec<(&'a str, String)> {
     let code = source
-        .split("#[cfg(test)]\nmod tests")
+        .split("#[cfg(test)]\nmod tests {")
         .next()
         .unwrap_or_default();
     let lines = code

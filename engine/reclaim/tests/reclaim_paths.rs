@@ -30,6 +30,8 @@ const PATHS: [(char, &[&str]); 4] = [
 
 /// Decisions that are read on all four paths: by kswapd, by direct reclaim, for a group's hard limit and for a soft limit.
 const ON_ALL: &[&str] = &[
+    "hopeless",
+    "block_fallback",
     "protection_scan",
     "lru_domain",
     "kernel_charge",
@@ -119,13 +121,8 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "k",
-        &[
-            "kswapd_class",
-            "kswapd_mailbox",
-            "hopeless",
-            "cache_trim_failure",
-        ],
-        "kswapd reads its own mailbox and counts its own runs without progress; other tasks only read that count",
+        &["kswapd_class", "kswapd_mailbox", "cache_trim_failure"],
+        "kswapd reads its own mailbox and repeats its own runs",
     ),
     (
         "dl",
@@ -138,9 +135,9 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
         "try_to_free_pages calls throttle_direct_reclaim, which throttles only direct reclaimers of the machine's memory",
     ),
     (
-        "dl",
-        &["compaction"],
-        "shrink_zones and should_continue_reclaim ask compaction_suitable, for orders that reclaim for a limit never has; kswapd leaves compaction to kcompactd",
+        "kdl",
+        &["compaction", "repeated_pass"],
+        "shrink_node asks should_continue_reclaim for blocks of pages; mem_cgroup_shrink_node_zone makes no pass over a node",
     ),
     (
         "kdl",
@@ -150,6 +147,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "shrinker_deferral",
             "shrinker_callers",
             "shrinker_return",
+            "shrinker_progress",
             "object_shrinkers",
             "superblock_scan",
             "inode_steal",
@@ -167,13 +165,10 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "soft_limit_reclaimers",
             "soft_limit_share",
             "group_protection",
+            "group_walk",
+            "protection_share",
         ],
         "mem_cgroup_shrink_node_zone scans the one group that mem_cgroup_largest_soft_limit_node has chosen, without a walk over groups",
-    ),
-    (
-        "dl",
-        &["group_walk"],
-        "shrink_node_memcgs ends a walk early for reclaimers other than kswapd only",
     ),
     (
         "",
@@ -186,11 +181,6 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "memory_reclaim",
         ],
         "try_charge_memcg, mem_cgroup_handle_over_high and memory_reclaim read it outside the scan of a group",
-    ),
-    (
-        "k",
-        &["protection_share"],
-        "kswapd reads it in lru_gen_age_node; other tasks read it before they scan a group",
     ),
     (
         "",
@@ -233,11 +223,6 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "",
-        &["block_fallback"],
-        "__rmqueue_fallback reads it when pages are allocated; reclaim itself allocates at most single pages for nodes of trees",
-    ),
-    (
-        "",
         &["free_scanner", "migrate_scanner", "proactive_compaction"],
         "isolate_freepages, isolate_migratepages and kcompactd read it; reclaim only wakes kcompactd",
     ),
@@ -274,6 +259,10 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
 /// Functions that check whether reclaim is for the machine or for a group, or whether the task is kswapd, so that the code after the check is
 /// not on all paths. Each has the kernel's function that makes the same check.
 const CHECKS_OF_RECLAIMER: &[(&str, &str)] = &[
+    (
+        "mm::vmscan::node::shrink_slab",
+        "until 5.2 reclaim for a group has no reclaim_state, and since 6.4 flush_reclaim_state ignores it there",
+    ),
     (
         "fs::superblock::strip",
         "inode_lru_isolate counts stolen pages separately for kswapd and for other tasks",

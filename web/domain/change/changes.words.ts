@@ -46,7 +46,7 @@ export const changeWords = inLanguage('changeWords', {
   apply: 'Change',
   range: (least: number, most: number) => `a whole number from ${count(least)} to ${count(most)}`,
   patches: (side: string) => `Patches, ${side}: switch them on or off in the running kernel`,
-  noPatches: 'There is no patch for this kernel.',
+  noPatches: 'This kernel has no patch that can be switched.',
   tasks: 'Running tasks',
   tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task does not run, but it keeps its memory.',
   noTask: 'No running task can receive a signal.',

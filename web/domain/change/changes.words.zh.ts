@@ -41,7 +41,7 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
   apply: '改动',
   range: (least, most) => `${count(least)} 到 ${count(most)} 的整数`,
   patches: (side) => `${side}的补丁：在正在运行的内核里打开或关闭`,
-  noPatches: '这个内核没有补丁。',
+  noPatches: '这个内核没有可以开关的补丁。',
   tasks: '正在运行的任务',
   tasksHint: '信号发给一个任务和它启动的所有任务。暂停的任务不再运行，但保留自己的内存。',
   noTask: '没有能收到信号的任务。',

@@ -22,7 +22,8 @@ export type TaskRow = {
   readonly stackBytes: number;
 };
 
-const DIRECT = /^(try_to_free_pages|do_try_to_free_pages|__perform_reclaim|__alloc_pages_direct_reclaim|direct_reclaim)\b/;
+const DIRECT =
+  /^(try_to_free_pages|try_to_free_mem_cgroup_pages|do_try_to_free_pages|__perform_reclaim|__alloc_pages_direct_reclaim|direct_reclaim)\b/;
 const STALLS: ReadonlySet<Wait> = new Set([
   Wait.Congestion,
   Wait.ReclaimThrottle,
@@ -35,7 +36,7 @@ const STALLS: ReadonlySet<Wait> = new Set([
   Wait.MemoryHigh,
 ]);
 
-/** Whether a task is in direct reclaim: the allocator had no page for it, so it now reclaims pages itself. */
+/** Whether a task is in direct reclaim: it now reclaims pages itself, because the allocator had no page for it or its group is at a limit. */
 export const isDirectReclaimer = (task: TaskFrame): boolean =>
   task.kind === TaskKind.Workload && task.path.some((call) => DIRECT.test(call));
 

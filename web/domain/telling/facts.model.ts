@@ -88,6 +88,8 @@ export type Rates = {
 /** Paths on the scene that have an arrow, because pages move along them. */
 type Ways = {
   readonly toSwap: boolean;
+  /** Writes to swap wait for the disk. */
+  readonly swapQueue: boolean;
   readonly fromSwap: boolean;
   /** The belts whose pages reclaim frees, so that they move to the tank. */
   readonly reclaimed: readonly BeltPart['kind'][];
@@ -278,6 +280,7 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isReclaiming }: Recl
   const isTaken = isReclaiming && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';
   return {
+    swapQueue: queue.swap_writes > 0,
     toSwap: (isReclaiming && rates.swapOut > LEAST_FLOW) || queue.swap_writes > 0,
     fromSwap: rates.swapIn > LEAST_FLOW,
     reclaimed: [

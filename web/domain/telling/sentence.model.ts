@@ -93,6 +93,8 @@ const READ_BACK = 20;
 const MANY_WAIT = 2;
 /** If free memory is above this multiple of the high watermark, far more is free than kswapd was woken for. */
 const FAR_MORE = 1.5;
+/** On a small machine, a surplus of fewer pages than this share of its zones is not worth a sentence. */
+const LEAST_SURPLUS = 0.03;
 
 export function sentenceOf(facts: Facts): Said {
   return sentenceOfVariant(facts) ?? sentenceOfPrograms(facts) ?? sentenceOfKswapd(facts);
@@ -165,7 +167,9 @@ const isShort = (level: Level): boolean => level === 'low' || level === 'emergen
 /** Whether far more memory is free than kswapd was woken for, in no zone too little, and the pages in swap are more than half of the surplus. */
 const hasTakenTooMuch = (tank: TankPart, swapped: number): boolean => {
   const { free, high, level } = tank.deciding;
-  return level === 'surplus' && !isDrained(tank) && free > FAR_MORE * high && swapped * 2 > tank.surplus;
+  const managed = tank.compartments.reduce((sum, one) => sum + one.managed, 0);
+  const isFar = free > FAR_MORE * high && tank.surplus > LEAST_SURPLUS * managed;
+  return level === 'surplus' && !isDrained(tank) && isFar && swapped * 2 > tank.surplus;
 };
 
 function sentenceOfKswapd(facts: Facts): Said {
@@ -178,7 +182,7 @@ function sentenceOfKswapd(facts: Facts): Said {
   if (gear.state === 'asleep' || isBalanced) {
     if (killed !== null) return { rule: 'killed-for-group', ...killed };
     if (out !== null) return { rule: 'is-out', ...out };
-    if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
+    if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.swapQueue };
     const drained = isDrained(tank);
     if (isBalanced)
       return {
@@ -188,7 +192,7 @@ function sentenceOfKswapd(facts: Facts): Said {
         isShort: isShort(level),
         zone: drained ? name : null,
         who,
-        writes: ways.toSwap,
+        writes: ways.swapQueue,
       };
     return {
       rule: 'at-rest',
@@ -196,7 +200,7 @@ function sentenceOfKswapd(facts: Facts): Said {
       zone: tank.compartments.length > 1 ? name : null,
       drained,
       who,
-      writes: ways.toSwap,
+      writes: ways.swapQueue,
       isContained: facts.fullContainer !== null,
     };
   }
@@ -209,7 +213,7 @@ function sentenceOfKswapd(facts: Facts): Said {
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
   if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };
   if (gear.state === 'naps')
-    return { rule: 'naps', thenSleeps: false, enough: false, isShort: isShort(level), zone: null, who, writes: ways.toSwap };
+    return { rule: 'naps', thenSleeps: false, enough: false, isShort: isShort(level), zone: null, who, writes: ways.swapQueue };
   if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
   if (generations !== null && looksAtAnon !== looksAtFile) {
     const kind = looksAtAnon ? 'anon' : 'file';

@@ -17,5 +17,7 @@ export const whyWords = inLanguage('whyWords', {
   here: 'on the stage now',
   tried: (priority: number, scanned: number, reclaimed: number) =>
     `the pass before, at priority ${priority}, scanned ${count(scanned)} and reclaimed ${count(reclaimed)}: not enough`,
+  boosted: (zone: string, boost: number, free: number, low: number) =>
+    `the allocation mixed movable and other pages in a block, so the kernel raised the watermarks of ${zone} by ${count(boost)} pages (boost): ${count(free)} free, low without the boost is ${count(low)}`,
   level: (zone: string, free: number, mark: string, pages: number) => `${zone}: ${count(free)} free, ${mark} is ${count(pages)}`,
 });

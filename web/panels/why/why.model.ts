@@ -9,6 +9,8 @@ export type Link = {
   readonly event: EventFrame;
   readonly frame: Frame;
   readonly level: Level | null;
+  /** A zone whose watermarks the kernel had raised before it woke kswapd; null: the event is not such a wake-up. */
+  readonly boosted: ZoneFrame | null;
   /** For a pass: the previous pass, which reclaimed too little; null: there is none. */
   readonly tried: PassFrame | null;
   /** For a kill by the OOM killer: the victim and the reason; null: the frame does not have them. */
@@ -24,6 +26,12 @@ function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, 
   if (event.kind !== EventKind.PageAlloc || next === undefined) return null;
   return { zone, mark: next.kind === EventKind.DirectReclaimBegin ? 'min' : 'low' };
 }
+
+/** The zone of a wake-up for raised watermarks. */
+const boostedOf = (event: EventFrame, frame: Frame, kinds: EventKinds): ZoneFrame | null => {
+  const zone = frame.zones[fieldValue(event, kinds, 'zone') ?? -1];
+  return event.kind === EventKind.WakeupKswapd && zone?.woken_for_boost === true ? zone : null;
+};
 
 /** For an event that begins a pass of kswapd: the pass before it, if that pass reclaimed too little; otherwise null. */
 const triedBefore = (event: EventFrame, { gauges }: Frame): PassFrame | null => {
@@ -47,8 +55,9 @@ export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly L
   return events.flatMap((event, place) => {
     const frame = frames[place];
     if (frame === undefined) return [];
-    const level = levelOf(event, frame, events[place - 1], kinds);
-    return [{ event, frame, level, tried: triedBefore(event, frame), kill: killOf(event, frame, kinds) }];
+    const boosted = boostedOf(event, frame, kinds);
+    const level = boosted === null ? levelOf(event, frame, events[place - 1], kinds) : null;
+    return [{ event, frame, level, boosted, tried: triedBefore(event, frame), kill: killOf(event, frame, kinds) }];
   });
 };
 

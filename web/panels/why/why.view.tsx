@@ -16,7 +16,7 @@ import { clock } from '../../words/format.ts';
 import { callOf, type Link, linksOf } from './why.model.ts';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
-  const { event, frame, level, tried, kill } = link;
+  const { event, frame, level, boosted, tried, kill } = link;
   const here = useApp((state) => state.sides[side].frame?.event === event.number);
   const kinds = useApp((state) => state.eventKinds);
   const sentence = eventSentence(event, eventNames(frame, kinds));
@@ -31,6 +31,9 @@ const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side;
         <span className="why-level">
           {whyWords.level(level.zone.name, level.zone.free_pages, tankWords.mark[level.mark], level.zone[level.mark])}
         </span>
+      )}
+      {boosted === null ? null : (
+        <span className="why-level">{whyWords.boosted(boosted.name, boosted.boost, boosted.free_pages, boosted.low - boosted.boost)}</span>
       )}
       {tried === null ? null : <span className="why-level">{whyWords.tried(tried.priority, tried.scanned, tried.reclaimed)}</span>}
       {kill === null ? null : <span className="why-level">{unfinishedWords.sentence(kill)}</span>}

@@ -73,7 +73,7 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.WriteEnd]: 'The disk has written {written}; moved to the tail: {rotated}',
     [EventKind.KswapdWake]: '{who} starts to balance {node} for {order}',
     [EventKind.KswapdSleep]: '{who} sleeps because its check of {node} allows it',
-    [EventKind.WakeupKswapd]: '{who} wakes kswapd because no zone up to {zone} can give {order} and stay above low',
+    [EventKind.WakeupKswapd]: '{who} wakes kswapd for {order} from the zones up to {zone}',
     [EventKind.DirectReclaimBegin]: '{who} starts direct reclaim because too little is free for {order}',
     [EventKind.DirectReclaimEnd]: '{who} ends direct reclaim after freeing {reclaimed}',
     [EventKind.KswapdPass]: '{who} starts a pass at priority {priority}',

@@ -44,7 +44,7 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
     [EventKind.WriteEnd]: '磁盘写完 {written}；{rotated} 页移到尾部',
     [EventKind.KswapdWake]: '{who} 开始为{order}平衡 {node}',
     [EventKind.KswapdSleep]: '{who} 进入睡眠，因为它对 {node} 的检查允许',
-    [EventKind.WakeupKswapd]: '{who} 唤醒 kswapd，因为到 {zone} 为止没有 zone 能给出{order}而仍高于 low',
+    [EventKind.WakeupKswapd]: '{who} 唤醒 kswapd：要从到 {zone} 为止的 zone 得到{order}',
     [EventKind.DirectReclaimBegin]: '{who} 开始直接回收，因为空闲内存不足，给不出{order}',
     [EventKind.DirectReclaimEnd]: '{who} 结束直接回收，释放了 {reclaimed}',
     [EventKind.KswapdPass]: '{who} 以优先级 {priority} 开始一轮扫描',

@@ -46,7 +46,7 @@ const gift = ({ name, turn: of, others }: SoftGift): string => {
 
 const note = (order: GroupOrder, { softLimits, dying, dyingObjects }: GroupFacts): string => {
   if (order.type === 'walk') {
-    if (order.priority === null) return 'no walk yet';
+    if (order.priority === null) return 'no walk for the machine yet';
     return `at priority ${order.priority}, ${order.at === null ? 'walk finished' : `now at ${order.at}`}`;
   }
   if (dying > 0 && !softLimits)

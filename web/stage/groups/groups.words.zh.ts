@@ -33,7 +33,7 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
   },
   note: (order, { softLimits, dying, dyingObjects }) => {
     if (order.type === 'walk') {
-      if (order.priority === null) return '还没有访问过';
+      if (order.priority === null) return '还没有为整台机器访问过';
       return `优先级 ${order.priority}，${order.at === null ? '一轮访问完' : `正在访问 ${order.at}`}`;
     }
     if (dying > 0 && !softLimits) return `${count(dying)} 个组正在消亡，还记着 ${count(dyingObjects)} 个对象`;

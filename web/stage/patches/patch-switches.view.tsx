@@ -79,7 +79,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
         <Modal className="modal patches-modal">
           <Dialog className="dialog" aria-label={title}>
             <Heading slot="title">{title}</Heading>
-            <p>{patchWords.intro}</p>
+            <p>{patches.every(({ contained }) => contained) ? patchWords.allContained : patchWords.intro}</p>
             <NoEffect sentences={withoutEffect} />
             <ul className="patch-list">
               {patches.map((patch) => (

@@ -14,7 +14,7 @@ run lab-reader/counters.csv | reclaim: lab-reader/counters.csv: Line 1, column
 run lab-reader --kernel v2_4 | reclaim: kernel = v2_4 cannot be used: expected one of "before", "after", 
 run lab-reader --patch b1_limit | reclaim: patch = b1_limit cannot be used: expected b1_limit=on or b1_limit=off.
 run lab-reader --patch nope=on | reclaim: patch = nope=on cannot be used: expected 
-run lab-reader --size classroom | reclaim: lab-reader/scenario.toml: size = "classroom" cannot be used: expected one of "published".
+run lab-reader --size classroom | reclaim: lab-reader/scenario.toml: size = "classroom" cannot be used: expected "published", the only one.
 run lab-reader --set machine.cpu=2 | reclaim: lab-reader/scenario.toml: machine.cpu = 2 is not a known key: expected cpus 
 run lab-reader --set vm.dirty_bytes=1 | reclaim: lab-reader/scenario.toml: vm.dirty_bytes = 1 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
 run lab-reader --set machine.disk[0].fifo=true | reclaim: lab-reader/scenario.toml: machine.disk[0].fifo = true is not a known key: expected only scheduler, which is "cfq" or "deadline": with both, a request that has waited too long goes first.

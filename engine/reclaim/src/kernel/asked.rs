@@ -12,6 +12,8 @@ const OF_NODES: &[&str] = &[
     "boost_slab",
     "group_walk",
     "cache_trim_failure",
+    "repeated_pass",
+    "shrinker_progress",
 ];
 
 /// The decisions that only the code for LRU lists per zone makes (kernels before 4.8).

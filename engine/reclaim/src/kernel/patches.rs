@@ -232,7 +232,7 @@ mod tests {
         };
         assert_eq!(presets_with("b1_limit"), ["v3_11"]);
         assert_eq!(presets_with("s1_floor"), ["v4_19_rc5", "v4_19_13", "v4_20"]);
-        assert_eq!(presets_with("s6_skip"), [""; 0]);
+        assert_eq!(presets_with("s4_worker"), [""; 0]);
         assert_eq!(presets_with("g2_wait"), [""; 0]);
         assert_eq!(
             presets_with("o2_batches"),

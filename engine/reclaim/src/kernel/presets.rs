@@ -253,6 +253,8 @@ const V5_4: Kernel = Kernel {
     boost_slab: BoostSlab::Shrunk,
     kswapd_class: KswapdClass::Previous,
     block_fallback: BlockFallback::CountsAlike,
+    repeated_pass: RepeatedPass::UntilZoneIsReady,
+    shrinker_progress: ShrinkerProgress::ForAll,
     free_scanner: FreeScanner::FreeLists,
     migrate_scanner: MigrateScanner::PartlyFree,
     pcp_ends: PcpEnds::Hot,
@@ -274,6 +276,7 @@ const V5_4: Kernel = Kernel {
 /// next-20200722: 5.8 with the patches queued for 5.9, without the series that puts new anonymous pages on the inactive list. Reclaim decides
 /// once, at the group where it starts, and both kinds of pages have a cost.
 const NEXT_2020: Kernel = Kernel {
+    xfs_reclaim: XfsReclaim::Skips,
     ext4_write_end: Ext4WriteEnd::WithExtent,
     reclaim_root: ReclaimRoot::TargetGroup,
     share_rounding: ShareRounding::UpForDeadGroups,
@@ -336,6 +339,7 @@ const DEB6_1_192: Kernel = Kernel {
 const V6_12: Kernel = Kernel {
     lru_cost: LruCost::IoAndRotation,
     cache_trim_failure: CacheTrimFailure::OneMoreRun,
+    shrinker_progress: ShrinkerProgress::ForMachine,
     pcp_high: PcpHigh::Tuned,
     group_walk: GroupWalk::UntilEnough,
     memory_high: MemoryHigh::UnlessDying,

@@ -75,7 +75,7 @@ const PATCHES: &[Patch] = &[
         date: "2020-06-22",
         commit: "4d0bab3a4468",
         effect: "the shrinker of XFS leaves dirty inodes to background writeback and never waits",
-        presets: Presets::NONE,
+        presets: Presets::since("next_20200722"),
         needs: &[],
         apply: |kernel| kernel.xfs_reclaim = XfsReclaim::Skips,
     },

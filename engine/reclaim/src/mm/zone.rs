@@ -127,6 +127,8 @@ pub struct Zone {
     pub nr_kernel: u32,
     /// Free pages when kswapd was last woken on behalf of this zone. `u32::MAX` if it never was.
     pub last_wake_free: u32,
+    /// Whether the last wake-up was for raised watermarks and not for a shortage.
+    pub woken_for_boost: bool,
     /// Free pages when kswapd last went to sleep. `u32::MAX` if it never did.
     pub last_sleep_free: u32,
 }
@@ -229,6 +231,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
                 nr_fresh: 0,
                 nr_kernel: z.managed,
                 last_wake_free: u32::MAX,
+                woken_for_boost: false,
                 last_sleep_free: u32::MAX,
             });
             start += z.managed;

@@ -116,6 +116,8 @@ pub struct ZoneFrame {
     pub congested: bool,
     /// Free pages when kswapd was last woken; `u32::MAX` if it never was.
     pub last_wake_free: u32,
+    /// Whether kswapd was then woken because the zone's watermarks had been raised, and not because too few pages were free.
+    pub woken_for_boost: bool,
     /// Free pages when kswapd last went to sleep; `u32::MAX` if it never did.
     pub last_sleep_free: u32,
 }
@@ -430,6 +432,7 @@ fn zone_frame(m: &Machine, zone: ZoneId) -> ZoneFrame {
         all_unreclaimable: d.all_unreclaimable,
         congested: d.congested,
         last_wake_free: z.last_wake_free,
+        woken_for_boost: z.woken_for_boost,
         last_sleep_free: z.last_sleep_free,
     }
 }

@@ -319,10 +319,13 @@ fn quantity_expected(unit: Unit, range: &RangeInclusive<u64>) -> String {
     format!("{} to {} {}", range.start(), range.end(), unit.described())
 }
 
-/// Joins words for messages: one of "a", "b", "c".
+/// Joins words for messages: one of "a", "b", "c". A single word is called the only one.
 pub(crate) fn one_of(words: &[impl Display]) -> String {
     let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-    format!("one of {}", words.join(", "))
+    match words.as_slice() {
+        [only] => format!("{only}, the only one"),
+        words => format!("one of {}", words.join(", ")),
+    }
 }
 
 /// Whether the text is a name of ASCII letters, digits and hyphens, 1..=`longest` long.

@@ -142,7 +142,7 @@ pub enum Verdict {
 pub enum MarkKind {
     /// One call of `shrink_inactive_list`.
     Batch = 0,
-    /// One kswapd pass at one priority.
+    /// A pass at one priority: the event with which kswapd begins one, or the first event after that of another reclaimer.
     Pass = 1,
     /// kswapd begins to balance: it was woken, or it has not slept since the last time.
     Wake = 2,

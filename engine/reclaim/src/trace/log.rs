@@ -30,7 +30,7 @@ pub const CHAIN_STEP: u32 = 4096;
 pub struct Mark {
     /// Number of the event.
     pub event: u32,
-    /// Kind of the mark, which follows from the kind of the event.
+    /// Kind of the mark, which follows from the kind of the event, except for passes of reclaimers other than kswapd.
     pub kind: MarkKind,
     /// Virtual time of the event, ns.
     pub time: u64,
@@ -61,6 +61,8 @@ pub struct Trace {
     /// The last marks; `mark_len` counts all marks so far.
     marks: VecDeque<Mark>,
     mark_len: u32,
+    /// Whether a reclaimer other than kswapd has ended a pass since the last event.
+    pass_ended: bool,
     finder: Finder,
     pub(crate) awaited: Awaited,
     probe: Option<Probe>,
@@ -263,7 +265,8 @@ impl Trace {
         {
             self.detail.push(self.chain);
         }
-        if let Some(kind) = event.kind.description().mark {
+        let pass = std::mem::take(&mut self.pass_ended).then_some(MarkKind::Pass);
+        for kind in pass.into_iter().chain(event.kind.description().mark) {
             if self.marks.len() == RECENT_MARKS {
                 self.marks.pop_front();
             }
@@ -274,6 +277,11 @@ impl Trace {
                 time: event.time,
             });
         }
+    }
+
+    /// Marks the next event, because a reclaimer other than kswapd has ended a pass. It has no event for that.
+    pub(crate) fn mark_pass(&mut self) {
+        self.pass_ended = true;
     }
 }
 
@@ -388,4 +396,31 @@ fn mix_event(hash: u64, e: &Event) -> u64 {
 /// Mixes one word into a hash. It uses only integer arithmetic, so the result is the same on every platform.
 pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn the_first_event_after_a_pass_without_an_event_is_marked_beside_its_own_mark() {
+        let mut m = testing::machine();
+        let before = m.trace.mark_len();
+        m.trace.mark_pass();
+        emit(&mut m, EventKind::ScanCount, [0; 4]);
+        emit(&mut m, EventKind::ScanCount, [0; 4]);
+        m.trace.mark_pass();
+        emit(&mut m, EventKind::DirectReclaimEnd, [0; 4]);
+        let last = m.trace.number();
+        let marks = m.trace.marks(before).map(|mark| (mark.event, mark.kind));
+        assert_eq!(
+            marks.collect::<Vec<_>>(),
+            [
+                (last - 2, MarkKind::Pass),
+                (last, MarkKind::Pass),
+                (last, MarkKind::DirectEnd)
+            ]
+        );
+    }
 }

@@ -13,6 +13,18 @@ Compaction {
     Kcompactd,
 }
 
+/// Reclaim for a block of pages.
+repeated_pass:
+/// When reclaim for a block of pages repeats its pass over the node, if the pass has freed pages (`should_continue_reclaim`).
+RepeatedPass {
+    /// While it has freed fewer pages than compaction needs and the inactive lists have more than that, and also while no zone is ready for
+    /// compaction. Until 5.3.
+    UntilEnoughFreed,
+    /// While no zone is ready for compaction and the inactive lists have more pages than it needs: "mm, reclaim: make should_continue_reclaim
+    /// perform dryrun detection" and "cleanup should_continue_reclaim()", 5.4.
+    UntilZoneIsReady,
+}
+
 /// Free scanner of compaction.
 free_scanner:
 /// How compaction finds the free pages that it moves other pages to (`isolate_freepages`).

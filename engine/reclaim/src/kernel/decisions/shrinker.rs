@@ -99,6 +99,17 @@ InodeSteal {
     Reclaimed,
 }
 
+/// Pages that shrinkers free.
+shrinker_progress:
+/// Which reclaimers count the pages that shrinkers free towards their target (`shrink_node`).
+ShrinkerProgress {
+    /// All but those that reclaim for a group, whose `reclaim_state` is missing until 5.2 and ignored from 6.4 on ("ignore non-LRU-based
+    /// reclaim in memcg reclaim").
+    ForMachine,
+    /// All: "calculate reclaimed slab caches in all reclaim paths", 5.3, to 6.3.
+    ForAll,
+}
+
 /// XFS and dirty inodes.
 xfs_reclaim:
 /// What XFS does in its shrinker with an inode that has to be written first.

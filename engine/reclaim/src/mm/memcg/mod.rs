@@ -165,11 +165,6 @@ impl Memcgs {
         self.groups.len() > 1
     }
 
-    /// Whether the groups are of version 2. A scenario has groups of one version only.
-    pub fn is_version_2(&self) -> bool {
-        self.groups.iter().any(|group| group.v2.is_some())
-    }
-
     /// The group of a task. A task that was never attached belongs to the root.
     pub fn of_task(&self, task: TaskId) -> u32 {
         self.of_task.get(task).copied().unwrap_or(ROOT)

@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_sleeping_kswapd_is_woken_although_dma_has_enough_and_removes_the_boost() {
-        let woken = |preset: &str| {
+        let woken = |preset: &'static str| {
             let m = machine(preset, 290);
             let (seen, _) = testing::run(m, async move |sim: &Sim| {
                 let node = sim.look().zones[NORMAL].node;
@@ -144,6 +144,7 @@ mod tests {
                 sim.m().trace.probe(sought, (0, u32::MAX), false);
                 take(&mut sim.m(), Gfp::KERNEL);
                 let why = sim.look().trace.probed();
+                assert_eq!(sim.look().zones[NORMAL].woken_for_boost, preset == "v5_0");
                 let boosted = sim.look().zones[NORMAL].watermark_boost;
                 let last = sim.look().trace.recent(2);
                 let kinds: Vec<EventKind> = last.iter().map(|e| e.kind).collect();

@@ -138,6 +138,7 @@ pub(super) fn note_direct_pass(m: &mut Machine, sc: &ScanControl, before: u32, e
         outcome: PassOutcome::of(enough),
     };
     gauge::note_pass(m, pass);
+    m.trace.mark_pass();
 }
 
 async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanControl) -> u32 {

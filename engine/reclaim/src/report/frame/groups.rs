@@ -134,7 +134,7 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     let visits = &m.observations.groups;
     Some(GroupsFrame {
         groups: (0..m.memcg.groups().len()).map(row).collect(),
-        has_tree: m.kernel.soft_limit_stage != SoftLimitStage::None && !m.memcg.is_version_2(),
+        has_tree: m.kernel.soft_limit_stage != SoftLimitStage::None && !m.memcg.are_v2(),
         tree: tree.into_iter().rev().map(|(key, g)| (g, key)).collect(),
         soft_calls: visits.soft_calls(domain).collect(),
         last_soft_call: visits.last_soft_call(domain),

@@ -354,7 +354,7 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
         Work::Monitor(work) => (monitor::log_pages(scenario, actor, work), 0),
         Work::Parallelio(work) => parallelio::files(work),
         Work::Build(work) => (build::file_pages(work), build::files(work)),
-        Work::Simoop(work) => (simoop::file_pages(work), u64::from(work.files)),
+        Work::Simoop(work) => simoop::files(work),
         Work::Copy(work) => copy::files(work),
         Work::Dd(work) => (dd::file_pages(work), 0),
         Work::Oltp(work) => (oltp::file_pages(work), 0),

@@ -147,12 +147,20 @@ pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     })
 }
 
-/// Upper bounds for the files of dd and of the initial page cache that exist at one time: their pages, and the number of small files.
+/// Upper bounds for the files of dd, of the initial page cache and of the harness that exist at one time: their pages, and the number of small
+/// files.
 pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     let longest = work.steps_pages.iter().copied().max().unwrap_or(0);
+    let harness = &work.harness;
+    let pages = [
+        longest,
+        work.initial_cache_pages,
+        harness.cache_pages,
+        harness.tools_pages,
+    ];
     (
-        u64::from(longest) + u64::from(work.initial_cache_pages),
-        u64::from(work.initial_cache_files),
+        pages.map(u64::from).iter().sum(),
+        u64::from(work.initial_cache_files) + u64::from(harness.files),
     )
 }
 

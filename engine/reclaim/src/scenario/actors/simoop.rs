@@ -113,9 +113,18 @@ pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
     }
 }
 
-/// Total pages of its `files`, without the new files of `keep`.
-pub(super) fn file_pages(work: &SimoopWork) -> u64 {
-    u64::from(work.files) * u64::from(work.file_pages)
+/// Upper bounds for its `files` and the new files of `keep` that exist at one time: their pages, and their number.
+pub(super) fn files(work: &SimoopWork) -> (u64, u64) {
+    let files = u64::from(work.files);
+    // A task deletes its oldest file after it has written one more than it keeps.
+    let new = match work.keep {
+        0 => 0,
+        keep => u64::from(work.tasks) * u64::from(keep + 1),
+    };
+    (
+        files * u64::from(work.file_pages) + new * u64::from(work.write_pages),
+        files + new,
+    )
 }
 
 /// Anonymous memory of all workers at its peak, pages.

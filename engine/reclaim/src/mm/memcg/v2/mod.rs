@@ -129,7 +129,7 @@ impl MemcgV2 {
 }
 
 impl Memcgs {
-    /// Whether the groups are of version 2. False on a machine without groups.
+    /// Whether the groups are of version 2. False on a machine without groups. A scenario has groups of one version only.
     pub fn are_v2(&self) -> bool {
         self.groups.get(1).is_some_and(|group| group.v2.is_some())
     }

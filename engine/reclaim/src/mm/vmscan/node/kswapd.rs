@@ -27,7 +27,7 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     for &zone in &*zonelist_of(m, gfp) {
         let node = m.zones[zone].node;
         if last != Some(node) {
-            wakeup_kswapd(m, node, zone, order, class, gfp.bits());
+            wakeup_kswapd(m, node, zone, order, class, Reason::Shortage(gfp));
         }
         last = Some(node);
     }
@@ -36,11 +36,27 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
 /// Called when an allocation from the zone has mixed pages of different types. Wakes kswapd for order 0 even if enough pages are free.
 pub fn wake_for_boost(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
-    wakeup_kswapd(m, z.node, zone, 0, z.class(), 0);
+    wakeup_kswapd(m, z.node, zone, 0, z.class(), Reason::Boost);
 }
 
-/// Puts order and class into kswapd's mailbox. Wakes kswapd if it sleeps and the node needs it. `gfp` has the flags of the allocation, for the trace.
-fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize, gfp: u32) {
+/// Why a task wakes kswapd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// An allocation has found too few free pages.
+    Shortage(Gfp),
+    /// An allocation has raised the watermarks of a zone.
+    Boost,
+}
+
+/// Puts order and class into kswapd's mailbox. Wakes kswapd if it sleeps and the node needs it.
+fn wakeup_kswapd(
+    m: &mut Machine,
+    node: NodeId,
+    zone: ZoneId,
+    order: u32,
+    class: usize,
+    reason: Reason,
+) {
     let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
     n.kswapd_max_order = n.kswapd_max_order.max(order);
@@ -58,6 +74,11 @@ fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class:
         return;
     }
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();
+    m.zones[zone].woken_for_boost = reason == Reason::Boost;
+    let gfp = match reason {
+        Reason::Shortage(gfp) => gfp.bits(),
+        Reason::Boost => 0,
+    };
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
     emit_detailed(

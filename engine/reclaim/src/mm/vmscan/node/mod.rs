@@ -19,7 +19,7 @@ use super::reclaim_root::prepare_scan_count;
 use super::slab::shrink_slab_of;
 use super::stall::stall_after_pass;
 use super::{DEF_PRIORITY, PassCounts, ScanControl};
-use crate::kernel::Hopeless;
+use crate::kernel::{Hopeless, RepeatedPass, ShrinkerProgress};
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
 use crate::mm::id::{DomainId, NodeId};
@@ -61,7 +61,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
         if !sim.look().memcg.in_use() {
             shrink_slab(sim, node, ROOT, sc.nr_scanned - scanned, lru_pages, sc).await;
         }
-        let (scanned, reclaimed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - reclaimed);
+        let reclaimed = sc.nr_reclaimed - reclaimed;
         stall_after_pass(sim, domain, sc).await;
         if reclaimed > 0 {
             sim.m().nodes[node].kswapd_failures = 0;
@@ -71,7 +71,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
             sim.cpu(1000).await;
         }
         if sim.look().sched.current_task().killed
-            || !should_continue_reclaim(&sim.look(), node, reclaimed, scanned, sc)
+            || !should_continue_reclaim(&sim.look(), node, reclaimed, sc)
         {
             break;
         }
@@ -100,17 +100,17 @@ pub(in crate::mm::vmscan) async fn shrink_slab(
         nr_eligible,
     };
     let slab = shrink_slab_of(sim, sc.gfp, node, memcg, pressure).await;
-    sc.nr_reclaimed += slab.reclaimed_pages;
+    let is_progress = match sim.look().kernel.shrinker_progress {
+        ShrinkerProgress::ForMachine => sc.is_global(),
+        ShrinkerProgress::ForAll => true,
+    };
+    if is_progress {
+        sc.nr_reclaimed += slab.reclaimed_pages;
+    }
 }
 
-/// For a request of higher order, whether to repeat the pass because compaction cannot start yet.
-fn should_continue_reclaim(
-    m: &Machine,
-    node: NodeId,
-    reclaimed: u32,
-    _scanned: u32,
-    sc: &ScanControl,
-) -> bool {
+/// For a request of higher order, whether to repeat the pass because compaction cannot start yet. `reclaimed`: pages that the pass has freed.
+fn should_continue_reclaim(m: &Machine, node: NodeId, reclaimed: u32, sc: &ScanControl) -> bool {
     let for_compaction = m.has_compaction()
         && sc.order > 0
         && (sc.order > COSTLY_ORDER || sc.priority < DEF_PRIORITY - 2);
@@ -123,14 +123,19 @@ fn should_continue_reclaim(
     if m.swap.free_slots() > 0 {
         inactive += m.domain_lru_size(domain, Lru::InactiveAnon);
     }
-    if sc.nr_reclaimed < wanted && inactive > wanted {
-        return true;
+    let is_ready = || {
+        m.node_zones(node).any(|zone| {
+            m.zones[zone].class() <= sc.reclaim_idx
+                && compaction_suitable(m, zone, sc.order, Mark::Min, sc.reclaim_idx)
+                    >= CompactResult::Continue
+        })
+    };
+    match m.kernel.repeated_pass {
+        RepeatedPass::UntilEnoughFreed => {
+            (sc.nr_reclaimed < wanted && inactive > wanted) || !is_ready()
+        }
+        RepeatedPass::UntilZoneIsReady => inactive > wanted && !is_ready(),
     }
-    !m.node_zones(node).any(|zone| {
-        m.zones[zone].class() <= sc.reclaim_idx
-            && compaction_suitable(m, zone, sc.order, Mark::Min, sc.reclaim_idx)
-                >= CompactResult::Continue
-    })
 }
 
 /// Whether reclaim from the node is still worthwhile. Always true since 4.12, because the kernel then counts failed runs of kswapd instead.

@@ -5,7 +5,9 @@ use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
 use super::kswapd::{
     kswapd, look_into_mailbox, prepare_kswapd_sleep, put_back, take_mailbox, wake_all_kswapds,
 };
-use super::{MAX_RECLAIM_RETRIES, direct, kswapd_has_given_up, shrink_node};
+use super::{
+    MAX_RECLAIM_RETRIES, direct, kswapd_has_given_up, should_continue_reclaim, shrink_node,
+};
 use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
@@ -526,4 +528,39 @@ fn direct_reclaim_reclaims_from_a_group_over_its_soft_limit_once_per_node_and_co
         160 + m.vmstat.pgsteal_direct[DomainId::at(0)]
     );
     assert_eq!(m.vmstat.pgscan_direct[DomainId::at(0)], 0);
+}
+
+/// Whether a pass for a block of 16 pages is repeated after it has freed `reclaimed` pages. Compaction needs 32 pages more than the watermark. All
+/// memory or none is free, apart from the pages of the inactive file list.
+fn repeats(preset: &str, all_free: bool, inactive: usize, reclaimed: u32) -> bool {
+    let mut m = testing::node_machine(preset);
+    if !all_free {
+        testing::drain_zone(&mut m, ZoneId::at(0), 0, MigrateType::Movable);
+    }
+    for (number, pfn) in testing::drain(&mut m, 0).into_iter().enumerate() {
+        if number < inactive {
+            testing::file_page_at(&mut m, pfn);
+        } else if all_free {
+            free_pages(&mut m, pfn, 0);
+        }
+    }
+    let sc = ScanControl {
+        nr_reclaimed: reclaimed,
+        ..ScanControl::kswapd(4)
+    };
+    should_continue_reclaim(&m, NodeId::at(0), reclaimed, &sc)
+}
+
+#[test]
+fn since_5_4_a_pass_for_a_block_is_repeated_only_until_a_zone_is_ready_and_while_the_inactive_lists_are_long()
+ {
+    // Kernels up to 5.3, and from 5.4 on.
+    let both = |all_free, inactive, reclaimed| {
+        ["v5_0", "v5_4"].map(|preset| repeats(preset, all_free, inactive, reclaimed))
+    };
+    assert_eq!(both(true, 40, 1), [true, false], "a zone is ready");
+    assert_eq!(both(true, 40, 32), [false, false], "enough has been freed");
+    assert_eq!(both(false, 40, 1), [true, true], "no zone is ready");
+    assert_eq!(both(false, 32, 1), [true, false], "short lists");
+    assert_eq!(both(false, 40, 0), [false, false], "nothing was freed");
 }
