@@ -37,11 +37,11 @@ function contradictionsIn(half: SceneHalf, beside: SceneHalf, isPaid: boolean): 
     [/is down to low/.test(sentence) && isAbove('low'), 'low, where kswapd would not wake'],
     [/is above low/.test(sentence) && (!isAbove('low') || level === 'surplus'), 'above low, and it is not'],
     [
-      /kswapd\d* sleeps|kswapd\d* and kswapd\d* sleep\b/.test(sentence) && ways.toSwap && !/in progress|go on/.test(sentence),
+      /kswapd\d* sleeps|kswapd\d* and kswapd\d* sleep\b/.test(sentence) && ways.toSwap && !/in progress|go(?:es)? on/.test(sentence),
       'sleeps beside an arrow',
     ],
     [
-      /about to sleep/.test(sentence) && (gear.does !== 'settles' || (ways.toSwap && !/go on/.test(sentence))),
+      /about to sleep/.test(sentence) && (gear.does !== 'settles' || (ways.toSwap && !/go(?:es)? on/.test(sentence))),
       'about to sleep, and it is not',
     ],
     [gear.state === 'asleep' && direct.length === 0 && ways.reclaimed.length > 0, 'an arrow past a kswapd that sleeps'],

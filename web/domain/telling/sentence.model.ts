@@ -8,6 +8,9 @@ import type { Level, TankPart } from '../scene/tank.model.ts';
 import type { Facts, Killed, OneKswapd, SwappedOut } from './facts.model.ts';
 import type { GroupReason } from './group-reason.model.ts';
 
+/** While kswapd rests, writes to swap may still wait for the disk (`writes`), or programs may swap out (`swaps-out`). null: neither. */
+export type StillOut = 'writes' | 'swaps-out' | null;
+
 export type Said =
   | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly isNow: boolean; readonly bytes: number }
   | { readonly rule: 'stack-holds'; readonly who: Owner; readonly isNow: boolean }
@@ -47,7 +50,7 @@ export type Said =
   | ({ readonly rule: 'is-out' } & SwappedOut)
   /** A program was killed because its group was at its limit, and kswapd has nothing to do. */
   | ({ readonly rule: 'killed-for-group' } & Killed)
-  | { readonly rule: 'more-than-needed'; readonly writes: boolean }
+  | { readonly rule: 'more-than-needed'; readonly stillOut: StillOut }
   | {
       readonly rule: 'at-rest';
       readonly level: Level;
@@ -55,7 +58,7 @@ export type Said =
       readonly zone: string | null;
       readonly drained: boolean;
       readonly who: Kswapds;
-      readonly writes: boolean;
+      readonly stillOut: StillOut;
       /** The scene also shows a full container, so the sentence must say that the machine has enough. */
       readonly isContained: boolean;
     }
@@ -69,7 +72,7 @@ export type Said =
       /** The name of the deciding zone, if another one has fallen to low and kswapd sleeps after the nap; otherwise null. */
       readonly zone: string | null;
       readonly who: Kswapds;
-      readonly writes: boolean;
+      readonly stillOut: StillOut;
     }
   | { readonly rule: 'begins'; readonly who: Kswapds }
   /** `opens`: the number of the generation that opens after the walk of page tables; null: nodes or groups have different numbers. */
@@ -164,6 +167,9 @@ const isAloneShort = ({ compartments, deciding }: TankPart): boolean =>
 /** Whether so little is free that kswapd only pauses and does not rest. */
 const isShort = (level: Level): boolean => level === 'low' || level === 'emergency';
 
+/** What goes on while kswapd rests. */
+const stillOutOf = ({ swapQueue, toSwap }: Facts['ways']): StillOut => (swapQueue ? 'writes' : toSwap ? 'swaps-out' : null);
+
 /** Whether far more memory is free than kswapd was woken for, in no zone too little, and the pages in swap are more than half of the surplus. */
 const hasTakenTooMuch = (tank: TankPart, swapped: number): boolean => {
   const { free, high, level } = tank.deciding;
@@ -182,7 +188,7 @@ function sentenceOfKswapd(facts: Facts): Said {
   if (gear.state === 'asleep' || isBalanced) {
     if (killed !== null) return { rule: 'killed-for-group', ...killed };
     if (out !== null) return { rule: 'is-out', ...out };
-    if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.swapQueue };
+    if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', stillOut: stillOutOf(ways) };
     const drained = isDrained(tank);
     if (isBalanced)
       return {
@@ -192,7 +198,7 @@ function sentenceOfKswapd(facts: Facts): Said {
         isShort: isShort(level),
         zone: drained ? name : null,
         who,
-        writes: ways.swapQueue,
+        stillOut: stillOutOf(ways),
       };
     return {
       rule: 'at-rest',
@@ -200,7 +206,7 @@ function sentenceOfKswapd(facts: Facts): Said {
       zone: tank.compartments.length > 1 ? name : null,
       drained,
       who,
-      writes: ways.swapQueue,
+      stillOut: stillOutOf(ways),
       isContained: facts.fullContainer !== null,
     };
   }
@@ -213,7 +219,7 @@ function sentenceOfKswapd(facts: Facts): Said {
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
   if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };
   if (gear.state === 'naps')
-    return { rule: 'naps', thenSleeps: false, enough: false, isShort: isShort(level), zone: null, who, writes: ways.swapQueue };
+    return { rule: 'naps', thenSleeps: false, enough: false, isShort: isShort(level), zone: null, who, stillOut: stillOutOf(ways) };
   if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
   if (generations !== null && looksAtAnon !== looksAtFile) {
     const kind = looksAtAnon ? 'anon' : 'file';

@@ -146,6 +146,11 @@ describe('the sentence', () => {
     expect(says({ free: HIGH + 1, change: { queue } })).toBe('Enough is free: kswapd sleeps, but writes to swap go on.');
     expect(half({ free: HIGH + 1, change: { queue } })).toMatchObject({ ways: { toSwap: true }, isSwapEmpty: false });
     expect(says({ free: 90_000, change: { queue, swap_used: 80_000 } })).toMatch(/kswapd sleeps, but writes to swap go on\.$/);
+    // Programs swap out to a device that needs no queue.
+    const { said } = half({ free: HIGH + 1 });
+    expect(sentenceOf(said.rule === 'at-rest' ? { ...said, stillOut: 'swaps-out' } : said)[0]).toBe(
+      'Enough is free: kswapd sleeps, but swapping out goes on.',
+    );
   });
 
   it('says nothing of writes to swap that have ended, even if there were some in the last second', () => {

@@ -5,7 +5,7 @@ import { inNode, type WaitsFor } from '../../domain/scene/node-rooms.model.ts';
 import type { Level } from '../../domain/scene/tank.model.ts';
 import { BUSIEST_FIRST, type GearPart, type OneKswapd } from '../../domain/telling/facts.model.ts';
 import type { GroupReason } from '../../domain/telling/group-reason.model.ts';
-import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
+import type { Kswapds, Said, StillOut } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { atStart, called, described } from './programs.words.ts';
@@ -218,8 +218,8 @@ function sentence(said: Said): readonly string[] {
       return [...limit, `${was}: ${described(said.group)} was full.`, `${was} for its group’s limit.`];
     }
     case 'more-than-needed':
-      return said.writes
-        ? ['Far too much is free: kswapd sleeps, but writes to swap go on.', 'kswapd sleeps; writes to swap go on.']
+      return said.stillOut !== null
+        ? [`Far too much is free: kswapd sleeps, but ${GOES_ON[said.stillOut]}.`, `kswapd sleeps; ${GOES_ON[said.stillOut]}.`]
         : ['Swapping out has freed far more memory than needed.', 'Far more is free than needed.'];
     case 'gave-up':
       return [
@@ -238,9 +238,9 @@ function sentence(said: Said): readonly string[] {
                   `${those(said.who, 'pauses', 'pause')}.`,
                 ]
               : [
-                  `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
-                  `${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
-                  `${aboutToSleep(said.who)}${said.writes ? '; writes go on' : ''}.`,
+                  `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${aboutToSleep(said.who)}${goesOn(said.stillOut)}.`,
+                  `${aboutToSleep(said.who)}${goesOn(said.stillOut)}.`,
+                  `${aboutToSleep(said.who)}${said.stillOut === null ? '' : `; ${SHORT_GOES_ON[said.stillOut]}`}.`,
                 ]),
           ]
         : [`${those(said.who, 'pauses', 'pause')} before the next scan.`, `${those(said.who, 'pauses', 'pause')}.`];
@@ -315,16 +315,20 @@ function reclaimsForGroup({ who, why, asked, reached, full: container }: Extract
 
 const aboutToSleep = (who: Kswapds): string => those(who, 'is about to sleep', 'are about to sleep');
 
+const GOES_ON = { writes: 'writes to swap go on', 'swaps-out': 'swapping out goes on' } as const;
+const SHORT_GOES_ON = { writes: 'writes go on', 'swaps-out': 'swapping out goes on' } as const;
+const goesOn = (still: StillOut): string => (still === null ? '' : `; ${GOES_ON[still]}`);
+
 /** `zone`: the zone that has enough free memory; null: the words name no zone. */
 const hasEnough = (zone: string | null): string => (zone === null ? 'Enough is free' : `${zoneName(zone)} has enough free`);
 
-function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
+function atRest({ level, zone, drained, who, stillOut, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
   const sleeps = those(who, 'sleeps', 'sleep');
   const still = those(who, 'still sleeps', 'still sleep');
   const where = zone === null ? 'Free memory' : zoneName(zone);
-  if (writes) {
+  if (stillOut !== null) {
     const free = level === 'surplus' ? `${hasEnough(drained ? zone : null)}: ` : '';
-    return [`${free}${sleeps}, but writes to swap go on.`, `${sleeps}; writes go on.`];
+    return [`${free}${sleeps}, but ${GOES_ON[stillOut]}.`, `${sleeps}; ${GOES_ON[stillOut]}.`, `${sleeps}; ${SHORT_GOES_ON[stillOut]}.`];
   }
   switch (level) {
     case 'surplus':

@@ -201,8 +201,8 @@ function sentence(said: Said): readonly string[] {
       return [...limit, `${was}：${said.group} 已满。`, `${was}，因为组的上限。`];
     }
     case 'more-than-needed':
-      return said.writes
-        ? ['空闲内存远多于需要：kswapd 在睡眠，但换出的页面还在写往磁盘。', 'kswapd 在睡眠，但还在换出。']
+      return said.stillOut !== null
+        ? ['空闲内存远多于需要：kswapd 在睡眠，但还在换出。', 'kswapd 在睡眠，但还在换出。']
         : ['换出释放的内存远多于需要。', '空闲内存远多于需要。'];
     case 'gave-up':
       return [`${those(said.who, '已放弃')}：连续 16 次运行没有释放一页。`, `${those(said.who, '已放弃')}：16 次没有释放一页。`];
@@ -214,8 +214,8 @@ function sentence(said: Said): readonly string[] {
         ? said.isShort
           ? [`${those(said.who, '稍停，再检查一次')}。`, `${those(said.who, '稍停')}。`]
           : [
-              `${enough}${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
-              `${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
+              `${enough}${those(said.who, '即将睡眠')}${said.stillOut !== null ? '，但还在换出' : ''}。`,
+              `${those(said.who, '即将睡眠')}${said.stillOut !== null ? '，但还在换出' : ''}。`,
             ]
         : [`${those(said.who, '稍停，再继续扫描')}。`, `${those(said.who, '稍停')}。`];
     }
@@ -250,9 +250,9 @@ const hasEnough = (zone: string | null): string => `${zone === null ? '' : `${in
 
 const inZone = (zone: string): string => `zone ${zone.replace(/\/.*/, '')}`;
 
-function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
+function atRest({ level, zone, drained, who, stillOut, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
   const where = zone === null ? '空闲内存' : `zone ${zone.replace(/\/.*/, '')} `;
-  if (writes)
+  if (stillOut !== null)
     return [
       `${level === 'surplus' ? `${hasEnough(drained ? zone : null)}：` : ''}${those(who, '在睡眠，但还在换出')}。`,
       `${those(who, '在睡眠，但还在换出')}。`,
