@@ -70,6 +70,15 @@ impl Lru {
 /// Number of LRU lists of a group in a domain.
 pub const NR_LRU_LISTS: u32 = 5;
 
+/// Why a task wakes kswapd for a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WokenFor {
+    /// An allocation has found too few free pages.
+    Shortage,
+    /// An allocation has raised the watermarks of the zone.
+    Boost,
+}
+
 /// A zone and its counters.
 #[derive(Debug)]
 pub struct Zone {
@@ -127,8 +136,8 @@ pub struct Zone {
     pub nr_kernel: u32,
     /// Free pages when kswapd was last woken on behalf of this zone. `u32::MAX` if it never was.
     pub last_wake_free: u32,
-    /// Whether the last wake-up was for raised watermarks and not for a shortage.
-    pub woken_for_boost: bool,
+    /// Why kswapd was then woken.
+    pub woken_for: WokenFor,
     /// Free pages when kswapd last went to sleep. `u32::MAX` if it never did.
     pub last_sleep_free: u32,
 }
@@ -231,7 +240,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
                 nr_fresh: 0,
                 nr_kernel: z.managed,
                 last_wake_free: u32::MAX,
-                woken_for_boost: false,
+                woken_for: WokenFor::Shortage,
                 last_sleep_free: u32::MAX,
             });
             start += z.managed;

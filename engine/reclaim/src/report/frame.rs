@@ -29,7 +29,7 @@ use crate::machine::Machine;
 use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
-use crate::mm::zone::Lru;
+use crate::mm::zone::{Lru, WokenFor};
 use crate::record::task_times;
 use crate::scenario::Picture;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
@@ -432,7 +432,7 @@ fn zone_frame(m: &Machine, zone: ZoneId) -> ZoneFrame {
         all_unreclaimable: d.all_unreclaimable,
         congested: d.congested,
         last_wake_free: z.last_wake_free,
-        woken_for_boost: z.woken_for_boost,
+        woken_for_boost: z.woken_for == WokenFor::Boost,
         last_sleep_free: z.last_sleep_free,
     }
 }

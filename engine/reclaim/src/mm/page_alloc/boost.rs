@@ -45,7 +45,7 @@ mod tests {
     use crate::mm::vmscan::node::kswapd::kswapd;
     use crate::mm::watermark::Mark;
     use crate::mm::watermark::{AllocFlags, Watermarks};
-    use crate::mm::zone::setup_per_zone_wmarks;
+    use crate::mm::zone::{WokenFor, setup_per_zone_wmarks};
     use crate::sim::{Sim, TaskKind};
     use crate::testing::{self, NORMAL};
     use crate::trace::{Cause, Event, EventKind, Sought};
@@ -144,7 +144,8 @@ mod tests {
                 sim.m().trace.probe(sought, (0, u32::MAX), false);
                 take(&mut sim.m(), Gfp::KERNEL);
                 let why = sim.look().trace.probed();
-                assert_eq!(sim.look().zones[NORMAL].woken_for_boost, preset == "v5_0");
+                let for_boost = sim.look().zones[NORMAL].woken_for == WokenFor::Boost;
+                assert_eq!(for_boost, preset == "v5_0");
                 let boosted = sim.look().zones[NORMAL].watermark_boost;
                 let last = sim.look().trace.recent(2);
                 let kinds: Vec<EventKind> = last.iter().map(|e| e.kind).collect();

@@ -16,6 +16,7 @@ use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::vmscan::balance_pgdat::{Goal, wake_pfmemalloc};
 use crate::mm::vmscan::sleep_check::{Overruled, SleepCheck, SleepRule};
+use crate::mm::zone::WokenFor;
 use crate::sim::{Sim, Wait, Wake};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, consider, emit, emit_detailed};
@@ -27,7 +28,7 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     for &zone in &*zonelist_of(m, gfp) {
         let node = m.zones[zone].node;
         if last != Some(node) {
-            wakeup_kswapd(m, node, zone, order, class, Reason::Shortage(gfp));
+            wakeup_kswapd(m, node, zone, order, class, gfp.bits(), WokenFor::Shortage);
         }
         last = Some(node);
     }
@@ -36,26 +37,18 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
 /// Called when an allocation from the zone has mixed pages of different types. Wakes kswapd for order 0 even if enough pages are free.
 pub fn wake_for_boost(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
-    wakeup_kswapd(m, z.node, zone, 0, z.class(), Reason::Boost);
+    wakeup_kswapd(m, z.node, zone, 0, z.class(), 0, WokenFor::Boost);
 }
 
-/// Why a task wakes kswapd.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reason {
-    /// An allocation has found too few free pages.
-    Shortage(Gfp),
-    /// An allocation has raised the watermarks of a zone.
-    Boost,
-}
-
-/// Puts order and class into kswapd's mailbox. Wakes kswapd if it sleeps and the node needs it.
+/// Puts order and class into kswapd's mailbox. Wakes kswapd if it sleeps and the node needs it. `gfp` has the flags of the allocation, for the trace.
 fn wakeup_kswapd(
     m: &mut Machine,
     node: NodeId,
     zone: ZoneId,
     order: u32,
     class: usize,
-    reason: Reason,
+    gfp: u32,
+    reason: WokenFor,
 ) {
     let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
@@ -74,11 +67,7 @@ fn wakeup_kswapd(
         return;
     }
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();
-    m.zones[zone].woken_for_boost = reason == Reason::Boost;
-    let gfp = match reason {
-        Reason::Shortage(gfp) => gfp.bits(),
-        Reason::Boost => 0,
-    };
+    m.zones[zone].woken_for = reason;
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
     emit_detailed(
