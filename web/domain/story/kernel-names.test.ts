@@ -4,8 +4,8 @@ import { kernelNames } from './kernel-names.words.ts';
 type Side = NonNullable<Parameters<typeof kernelNames>[0]['before']>;
 
 const PATCH = { id: 'b1_limit', contained: false, on: true } as Side['patches'][number];
-const V3_10: Side = { has_generations: false, preset: 'v3_10_rc1', kernel: 'Linux 3.10-rc1', patches: [] };
-const V6_12: Side = { has_generations: false, preset: 'v6_12', kernel: 'Linux 6.12', patches: [{ ...PATCH, contained: true }] };
+const V3_10: Side = { has_generations: false, kernel: 'Linux 3.10-rc1', patches: [] };
+const V6_12: Side = { has_generations: false, kernel: 'Linux 6.12.117 (Debian), classic LRU', patches: [{ ...PATCH, contained: true }] };
 const PATCHED: Side = { ...V3_10, patches: [PATCH] };
 const GENERATIONS: Side = { ...V6_12, has_generations: true };
 
@@ -21,7 +21,7 @@ test('sides are named by their patches only if a patch is on that its kernel doe
 
 test('sides are named by their versions if these differ, with one object for each pair', () => {
   const infos = { before: V3_10, after: V6_12 };
-  expect(kernelNames(infos)).toEqual({ before: 'Linux 3.10-rc1', after: 'Linux 6.12' });
+  expect(kernelNames(infos)).toEqual({ before: 'Linux 3.10-rc1', after: 'Linux 6.12.117' });
   expect(kernelNames(infos)).toBe(kernelNames(infos));
 });
 

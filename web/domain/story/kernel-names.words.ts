@@ -10,7 +10,7 @@ export const kernelNameWords = inLanguage('kernelNameWords', {
   after: 'Side B',
 });
 
-type OfSide = Pick<Info, 'has_generations' | 'preset' | 'kernel' | 'patches'> | null;
+type OfSide = Pick<Info, 'has_generations' | 'kernel' | 'patches'> | null;
 
 const LISTS_FIRST: SideNames = { before: kernelNameWords.lists, after: kernelNameWords.generations };
 const GENERATIONS_FIRST: SideNames = { before: kernelNameWords.generations, after: kernelNameWords.lists };
@@ -18,6 +18,9 @@ const SAME_KERNEL: SideNames = { before: kernelNameWords.before, after: kernelNa
 
 /** Whether a patch is on that the kernel does not contain. */
 const isPatched = ({ patches }: NonNullable<OfSide>): boolean => patches.some(({ on, contained }) => on && !contained);
+
+/** The title without the distribution and the LRU, which make it too long for a button: "Linux 6.1.192". */
+const versionOf = ({ kernel }: NonNullable<OfSide>): string => (kernel.split(/[(,]/)[0] ?? kernel).trim();
 
 /** There is one object for each pair of kernels, because the store compares by identity. */
 const kept = new WeakMap<object, SideNames>();
@@ -29,8 +32,9 @@ export function kernelNames(infos: { readonly before: OfSide; readonly after: Of
   if (before === null || after === null) return null;
   if (before.has_generations !== after.has_generations) return after.has_generations ? LISTS_FIRST : GENERATIONS_FIRST;
   if (isPatched(before) || isPatched(after)) return null;
-  if (before.preset === after.preset) return SAME_KERNEL;
-  const names = kept.get(infos) ?? { before: before.kernel, after: after.kernel };
+  const versions = { before: versionOf(before), after: versionOf(after) };
+  if (versions.before === versions.after) return SAME_KERNEL;
+  const names = kept.get(infos) ?? versions;
   kept.set(infos, names);
   return names;
 }
