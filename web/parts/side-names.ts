@@ -1,6 +1,5 @@
 // The names of both sides: those of the story, including that of its third kernel while it runs, or else those of their kernels.
 
-import { kernelsOf } from '../domain/kernels.model.ts';
 import type { SideNames } from '../domain/side-names.model.ts';
 import { kernelNames } from '../domain/story/kernel-names.words.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
@@ -12,8 +11,7 @@ import { shownStory, thirdOn } from '../state/told.ts';
 export function sideNamesOf(state: AppState): SideNames | null {
   const own = shownStory(state)?.header.sides ?? null;
   const third = thirdOn(state);
-  if (third !== null) return keptNames(third, own);
-  return own ?? (kernelsOf(state.infos) === 'one' ? null : kernelNames(state.infos));
+  return third === null ? (own ?? kernelNames(state.infos)) : keptNames(third, own);
 }
 
 /** The names with each third kernel. There is one object for each, because the store compares by identity. */

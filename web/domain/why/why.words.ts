@@ -19,5 +19,7 @@ export const whyWords = inLanguage('whyWords', {
     `the pass before, at priority ${priority}, scanned ${count(scanned)} and reclaimed ${count(reclaimed)}: not enough`,
   boosted: (zone: string, boost: number, free: number, low: number) =>
     `the allocation mixed movable and other pages in a block, so the kernel raised the watermarks of ${zone} by ${count(boost)} pages (boost): ${count(free)} free, low without the boost is ${count(low)}`,
+  startedBefore: (times: number) =>
+    `it had not slept since its last start; before that it started ${count(times)} more times in the same way`,
   level: (zone: string, free: number, mark: string, pages: number) => `${zone}: ${count(free)} free, ${mark} is ${count(pages)}`,
 });

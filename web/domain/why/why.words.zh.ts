@@ -18,5 +18,6 @@ export const whyWords: WordsOf<typeof english.whyWords> = {
   tried: (priority, scanned, reclaimed) => `上一轮，优先级 ${priority}，扫描 ${count(scanned)}，回收 ${count(reclaimed)}，不够`,
   boosted: (zone, boost, free, low) =>
     `这次分配使一个块中混有可移动和其他页面，内核因此把 ${zone} 的水位线提高了 ${count(boost)} 页（boost）：空闲 ${count(free)}，不计提高的部分 low 是 ${count(low)}`,
+  startedBefore: (times) => `从上次开始以来它没有睡过；在那之前它还这样开始过 ${count(times)} 次`,
   level: (zone, free, mark, pages) => `${zone}：空闲 ${count(free)}，${mark} 是 ${count(pages)}`,
 };

@@ -61,6 +61,23 @@ export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly L
   });
 };
 
+/** The links of which each is shown, and how many like it follow that are not shown. A kswapd that does not come to sleep starts again and
+ * again, and each start is the cause of the next; only the latest start and the first known one of such a row are shown. */
+export const collapsed = <T extends { readonly event: Pick<EventFrame, 'kind' | 'task'> }>(
+  links: readonly T[],
+): readonly { readonly link: T; readonly hidden: number }[] => {
+  const isStart = (link: T | undefined, task: number): boolean => link?.event.kind === EventKind.KswapdWake && link.event.task === task;
+  const shown: { link: T; hidden: number }[] = [];
+  for (const [place, link] of links.entries()) {
+    const { task } = link.event;
+    const between = [links[place - 1], link, links[place + 1]].every((one) => isStart(one, task));
+    const last = shown.at(-1);
+    if (between && last !== undefined) last.hidden += 1;
+    else shown.push({ link, hidden: 0 });
+  }
+  return shown;
+};
+
 /** Number of innermost functions of a call path that fit into a sentence. */
 const INNERMOST = 6;
 

@@ -13,9 +13,11 @@ import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { closeWhy, type Why } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
-import { callOf, type Link, linksOf } from './why.model.ts';
+import { callOf, collapsed, type Link, linksOf } from './why.model.ts';
 
-const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
+type ItemProps = { readonly link: Link; readonly hidden: number; readonly side: Side; readonly first: boolean };
+
+const Item = ({ link, hidden, side, first }: ItemProps): ReactElement => {
   const { event, frame, level, boosted, tried, kill } = link;
   const here = useApp((state) => state.sides[side].frame?.event === event.number);
   const kinds = useApp((state) => state.eventKinds);
@@ -37,6 +39,7 @@ const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side;
       )}
       {tried === null ? null : <span className="why-level">{whyWords.tried(tried.priority, tried.scanned, tried.reclaimed)}</span>}
       {kill === null ? null : <span className="why-level">{unfinishedWords.sentence(kill)}</span>}
+      {hidden === 0 ? null : <span className="why-level">{whyWords.startedBefore(hidden)}</span>}
       {here ? <span className="why-here">{whyWords.here}</span> : null}
     </li>
   );
@@ -53,8 +56,8 @@ const Chain = ({ why }: { readonly why: Why }): ReactElement => {
   return (
     <>
       <ol className="why-chain">
-        {links.map((link, place) => (
-          <Item key={link.event.number} link={link} side={why.side} first={place === 0} />
+        {collapsed(links).map(({ link, hidden }, place) => (
+          <Item key={link.event.number} link={link} hidden={hidden} side={why.side} first={place === 0} />
         ))}
       </ol>
       <p className="why-end">
