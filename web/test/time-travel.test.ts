@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EventKind, PictureCode } from '../engine/codes.ts';
+import { EventKind, PictureCode, Reclaimer } from '../engine/codes.ts';
 import type { Answer, Found, Frame, FromWorker, RunPosition, ToWorker, ViewRequest } from '../engine/protocol.ts';
 import { NO_ROWS } from '../engine/run-logs.ts';
 import type { Timeline } from '../engine/timeline.ts';
@@ -150,6 +150,17 @@ describe('time travel', () => {
     const second = await timeline.step(1, grain, first?.event ?? 0, view, unhurried);
     const back = await timeline.step(-1, grain, second?.event ?? 0, view, unhurried);
     expect(second?.event).toBeGreaterThan(first?.event ?? 0);
+    expect([back?.event, back?.hash]).toEqual([first?.event, first?.hash]);
+  });
+
+  test('a step of one pass also stops after the passes of reclaim for a group', async () => {
+    const copy = await newTimeline('complaint-copy', 'kernel=before', BUDGET);
+    const first = await copy.step(1, 'pass', 0, view, unhurried);
+    const second = await copy.step(1, 'pass', first?.event ?? 0, view, unhurried);
+    const back = await copy.step(-1, 'pass', second?.event ?? 0, view, unhurried);
+    const forGroup = first?.gauges.filter(({ reclaimer, passes }) => reclaimer === Reclaimer.Limit && passes.length > 0);
+    expect(forGroup).toHaveLength(1);
+    expect(second?.time_ns).toBeLessThan((first?.time_ns ?? 0) + 1_000_000_000);
     expect([back?.event, back?.hash]).toEqual([first?.event, first?.hash]);
   });
 
