@@ -36,6 +36,14 @@ export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, t
   const ctx = contextOf(canvas);
   const draw = async (drawing: Drawing): Promise<void> =>
     drawDrawing(ctx, drawing, { scale: 1, ground: PAPER, images: await imagesOf(drawing) });
+  /** Draws the same again and again. The recorder ends a frame only when the next one arrives, so on a busy computer it would lose a long one. */
+  const show = async (drawing: Drawing, ms: number): Promise<void> => {
+    const until = performance.now() + ms;
+    do {
+      await draw(drawing);
+      await wait(EACH_MS);
+    } while (performance.now() < until);
+  };
   await draw(first);
   const stream = canvas.captureStream(1_000 / EACH_MS);
   const recorder = new MediaRecorder(stream, { mimeType: kind, videoBitsPerSecond: BITS_PER_SECOND });
@@ -46,14 +54,11 @@ export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, t
   let last = first;
   for (const [place, { drawing, holds }] of shots.entries()) {
     if (isGivenUp()) break;
-    await draw(drawing);
     tell(place);
-    await wait(holds ? HOLD_MS : EACH_MS);
+    await show(drawing, holds ? HOLD_MS : EACH_MS);
     last = drawing;
   }
-  // The recorder ends a frame only when the next one arrives, so the last drawing is drawn twice.
-  await draw(last);
-  await wait(EACH_MS);
+  await show(last, EACH_MS);
   recorder.stop();
   await stopped;
   for (const track of stream.getTracks()) track.stop();
