@@ -79,10 +79,7 @@ impl Sources {
     }
 
     fn add(&mut self, module: &str, source: &str) {
-        let code = source
-            .split("#[cfg(test)]\nmod tests {")
-            .next()
-            .unwrap_or_default();
+        let code = crate::project::without_tests(source);
         let words = words(code);
         self.imports.insert(module.to_owned(), imports(&words));
         self.words

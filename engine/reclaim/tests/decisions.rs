@@ -384,10 +384,7 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 /// Fields that are read as `kernel.FIELD`, each with the name of the function around it, without the tests at the end of a file.
 fn reads<'a>(source: &str, fields: &[&'a str]) -> Vec<(&'a str, String)> {
-    let code = source
-        .split("#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or_default();
+    let code = crate::project::without_tests(source);
     let lines = code
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));

@@ -126,10 +126,7 @@ fn a_scenario_knows_rules_of_the_kernel_but_no_running_machine() {
     for path in sources() {
         let within = path.strip_prefix(root()).expect("it lies there");
         let text = fs::read_to_string(&path).expect("the file can be read");
-        let code = text
-            .split("#[cfg(test)]\nmod tests {")
-            .next()
-            .unwrap_or_default();
+        let code = crate::project::without_tests(&text);
         if within.starts_with("scenario") {
             let lines = code
                 .lines()
@@ -182,10 +179,7 @@ fn sources() -> Vec<PathBuf> {
 /// The parts that a file names by paths from the crate, outside its comments and tests.
 fn names_in(path: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(path).expect("the file can be read");
-    let code = text
-        .split("#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or_default();
+    let code = crate::project::without_tests(&text);
     let within = path.strip_prefix(root()).expect("it lies there");
     let part = within
         .iter()

@@ -64,3 +64,11 @@ pub(crate) fn expect_file(path: &str, text: &str) {
         "explain why the engine changed, then UPDATE_EXPECT=1; first difference: {different:?}"
     );
 }
+
+/// The code of a source file without the tests at its end. Tests in a file of their own are only a line near the top, and end nothing.
+pub(crate) fn without_tests(source: &str) -> &str {
+    source
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or_default()
+}

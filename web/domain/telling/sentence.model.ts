@@ -96,7 +96,7 @@ const READ_BACK = 20;
 const MANY_WAIT = 2;
 /** If free memory is above this multiple of the high watermark, far more is free than kswapd was woken for. */
 const FAR_MORE = 1.5;
-/** On a small machine, a surplus of fewer pages than this share of its zones is not worth a sentence. */
+/** A surplus of a smaller share of the zones is not far too much, even if it is many times high, as on a small machine. */
 const LEAST_SURPLUS = 0.03;
 
 export function sentenceOf(facts: Facts): Said {
